@@ -1,0 +1,119 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let strictOnMain: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
+
+func system(_ name: String, _ pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+func module(
+    _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = strict
+) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func program(
+    _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = strict
+) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(
+    of name: String, _ more: [Target.Dependency] = [], settings: [SwiftSetting] = strict
+) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + more,
+        swiftSettings: settings)
+}
+
+let cLibraries: [Target] = [
+    system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
+    system("CCrypto", "libcrypto", apt: "libssl-dev"),
+    system("CXXHash", "libxxhash", apt: "libxxhash-dev"),
+    system("CTurboJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
+    system("CVips", "vips", apt: "libvips-dev"),
+    system("CGExiv2", "gexiv2", apt: "libgexiv2-dev"),
+    system("CLibAV", "libavformat", apt: "libavformat-dev"),
+    system("CThumbnailer", "libffmpegthumbnailer", apt: "libffmpegthumbnailer-dev"),
+    system("CRaw", "libraw", apt: "libraw-dev"),
+    system("CGTK", "libadwaita-1", apt: "libadwaita-1-dev"),
+    .systemLibrary(name: "CLinux"),
+]
+
+let deciding: [Target] = [
+    module("Photos"),
+    module("Timeline", ["Photos"]),
+    module("Sync", ["Photos"]),
+    module("Rendering", ["Photos", "Timeline"]),
+]
+
+let touchingTheWorld: [Target] = [
+    module("SQLite", ["CSQLite"]),
+    module("Store", ["Photos", "SQLite"]),
+    module("DecoderProtocol", ["Photos"]),
+    module("Media", ["Photos", "DecoderProtocol", "CLinux", "CCrypto", "CXXHash", "CTurboJPEG"]),
+    module(
+        "Decoding",
+        [
+            "Photos", "DecoderProtocol", "CLinux", "CVips", "CGExiv2", "CLibAV", "CThumbnailer",
+            "CRaw",
+        ]),
+    module("Carousel", ["Photos", "Timeline", "Sync", "Rendering", "Store", "Media"]),
+    module("CommandLineKit"),
+    module("GTKKit", ["CGTK"], settings: strictOnMain),
+    module(
+        "GalleryApp",
+        ["Carousel", "GTKKit", "CGTK", "Photos", "Timeline", "Rendering", "CommandLineKit"],
+        settings: strictOnMain),
+]
+
+let programs: [Target] = [
+    program("CommandLineApp", ["Carousel", "Photos", "Timeline", "CommandLineKit"]),
+    program("carousel-gallery", ["GalleryApp"], settings: strictOnMain),
+    program("carousel-decoder", ["Decoding", "DecoderProtocol", "Photos"]),
+    program(
+        "carousel-bench",
+        [
+            "Photos", "Timeline", "Sync", "Rendering", "SQLite", "CSQLite", "Store", "Media",
+            "Decoding", "DecoderProtocol", "Carousel", "CommandLineKit",
+        ]),
+]
+
+let testTargets: [Target] = [
+    .target(name: "TestSupport", dependencies: ["Photos"], path: "Tests/TestSupport"),
+    tests(of: "Photos"),
+    tests(of: "Timeline", ["Photos"]),
+    tests(of: "Sync", ["Photos"]),
+    tests(of: "Rendering", ["Photos", "Timeline"]),
+    tests(of: "CommandLineKit"),
+    tests(of: "SQLite"),
+    tests(of: "Store", ["Photos", "SQLite"]),
+    tests(of: "DecoderProtocol", ["Photos"]),
+    tests(of: "Media", ["Photos", "DecoderProtocol", "carousel-decoder"]),
+    tests(of: "Decoding", ["Photos", "DecoderProtocol"]),
+    tests(of: "Carousel", ["Photos", "Timeline", "Store", "Media", "carousel-decoder"]),
+    tests(of: "GTKKit", ["CGTK"], settings: strictOnMain),
+    tests(
+        of: "GalleryApp", ["Carousel", "GTKKit", "CGTK", "Photos", "Timeline", "Rendering"],
+        settings: strictOnMain),
+    .testTarget(
+        name: "EndToEndTests",
+        dependencies: [
+            "TestSupport", "Photos", "CommandLineApp", "carousel-gallery", "carousel-decoder",
+        ], swiftSettings: strict),
+]
+
+let package = Package(
+    name: "Carousel",
+    products: [
+        .library(name: "Carousel", targets: ["Carousel"]),
+        .executable(name: "carousel", targets: ["CommandLineApp"]),
+        .executable(name: "carousel-gallery", targets: ["carousel-gallery"]),
+        .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
+        .executable(name: "carousel-bench", targets: ["carousel-bench"]),
+    ],
+    targets: cLibraries + deciding + touchingTheWorld + programs + testTargets,
+    swiftLanguageModes: [.v6]
+)

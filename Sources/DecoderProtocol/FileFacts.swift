@@ -1,0 +1,59 @@
+import Photos
+
+/// One of the texts that a file carries about itself. Dates and offsets stay
+/// as written: `Media` decides what they mean.
+public enum MetadataField: UInt8, Sendable, CaseIterable {
+    case exifDateTimeOriginal, exifSubSecTimeOriginal, exifOffsetTimeOriginal
+    case exifDateTimeDigitized, exifSubSecTimeDigitized, exifOffsetTimeDigitized
+    case exifDateTime, exifSubSecTime, exifOffsetTime
+    /// `Exif.GPSInfo.GPSDateStamp` and `GPSTimeStamp`, in UTC.
+    case exifGPSDateStamp, exifGPSTimeStamp
+    case xmpExifDateTimeOriginal, xmpPhotoshopDateCreated, xmpCreateDate
+    /// A container's `creation_time`, in UTC.
+    case containerCreationTime
+    /// `com.apple.quicktime.creationdate`: local time with its offset.
+    case appleCreationDate
+    case make, model
+    /// Apple's content identifier, which joins a Live Photo's two files.
+    case contentIdentifier
+}
+
+/// What the decoder process read from one file without judging it.
+public struct FileFacts: Hashable, Sendable {
+    public var format: FileFormat
+    public var fields: [MetadataField: String]
+    /// Pixels as seen, orientation applied exactly once; nil when unknown.
+    public var size: PixelSize?
+    public var location: Coordinate?
+    /// Videos only.
+    public var durationMilliseconds: Int?
+    /// More than one frame: shows its first and moves in the viewer.
+    public var isAnimated: Bool
+
+    public init(
+        format: FileFormat, fields: [MetadataField: String] = [:], size: PixelSize? = nil,
+        location: Coordinate? = nil, durationMilliseconds: Int? = nil, isAnimated: Bool = false
+    ) {
+        self.format = format
+        self.fields = fields
+        self.size = size
+        self.location = location
+        self.durationMilliseconds = durationMilliseconds
+        self.isAnimated = isAnimated
+    }
+}
+
+/// Both thumbnails of a file, made in one pass.
+public struct MadeThumbnails: Hashable, Sendable {
+    /// JPEG, 256 × 256.
+    public var s256: [UInt8]
+    /// JPEG, 75 × 75.
+    public var s75: [UInt8]
+    public var thumbHash: ThumbHash
+
+    public init(s256: [UInt8], s75: [UInt8], thumbHash: ThumbHash) {
+        self.s256 = s256
+        self.s75 = s75
+        self.thumbHash = thumbHash
+    }
+}

@@ -1,0 +1,79 @@
+/// Dropbox's `content_hash`: SHA-256 over the SHA-256s of a file's 4 MiB
+/// blocks. Two files are the same content exactly when their hashes are equal.
+///
+/// Source: Dropbox's "Content hash" reference.
+public struct ContentHash: Hashable, Sendable {
+    /// Bytes of a hash.
+    public static let byteCount = 32
+    /// Bytes of a block: 4 MiB.
+    public static let blockSize = 4 * 1024 * 1024
+
+    private let words: (UInt64, UInt64, UInt64, UInt64)
+
+    /// A hash from its 32 bytes; nil when there are not exactly 32.
+    public init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == Self.byteCount else { return nil }
+        var words: [UInt64] = [0, 0, 0, 0]
+        for (index, byte) in bytes.enumerated() {
+            words[index / 8] = words[index / 8] << 8 | UInt64(byte)
+        }
+        self.words = (words[0], words[1], words[2], words[3])
+    }
+
+    /// A hash from 64 hexadecimal digits; nil for anything else.
+    public init?(hexadecimal text: some StringProtocol) {
+        let digits = Array(text.utf8)
+        guard digits.count == Self.byteCount * 2 else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.byteCount)
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = Self.value(ofDigit: digits[index]),
+                let low = Self.value(ofDigit: digits[index + 1])
+            else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        self.init(bytes: bytes)
+    }
+
+    /// The 32 bytes, first byte first.
+    public var bytes: [UInt8] {
+        [words.0, words.1, words.2, words.3].flatMap { word in
+            (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * UInt64($0))) }
+        }
+    }
+
+    /// 64 lower-case hexadecimal digits, as on the wire.
+    public var hexadecimal: String {
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(Self.byteCount * 2)
+        for byte in bytes {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    public static func == (a: ContentHash, b: ContentHash) -> Bool {
+        a.words == b.words
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        // The value is a digest already: its first words are as good as all.
+        hasher.combine(words.0)
+        hasher.combine(words.1)
+    }
+
+    private static func value(ofDigit digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}
+
+extension ContentHash: CustomStringConvertible {
+    public var description: String { hexadecimal }
+}
