@@ -25,6 +25,9 @@ extension FormatSniffer {
                 size >= 8
             else { return nil }
             position += size
+            // What follows the padding lies behind the head; only QuickTime
+            // files are known to begin with so much of it.
+            if position >= FormatSniffer.headLength { return .quickTime }
         }
         return nil
     }
@@ -45,7 +48,8 @@ extension FormatSniffer {
         if major == "crx " { return .raw }
         if ["avif", "avis"].contains(major) { return .avif }
         if heifBrands.contains(major) {
-            let isAVIF = ["mif1", "msf1", "mif2"].contains(major)
+            let isAVIF =
+                ["mif1", "msf1", "mif2"].contains(major)
                 && names.contains { $0 == "avif" || $0 == "avis" }
             return isAVIF ? .avif : .heif
         }

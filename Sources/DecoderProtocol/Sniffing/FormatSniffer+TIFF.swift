@@ -12,7 +12,8 @@ extension FormatSniffer {
             bigEndian = true
         } else {
             // BigTIFF, which no camera writes.
-            let isBig = head.has([0x49, 0x49, 0x2B, 0x00], at: 0)
+            let isBig =
+                head.has([0x49, 0x49, 0x2B, 0x00], at: 0)
                 || head.has([0x4D, 0x4D, 0x00, 0x2B], at: 0)
             return isBig ? .tiff : nil
         }
