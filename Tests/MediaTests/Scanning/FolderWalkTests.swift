@@ -140,15 +140,17 @@ struct FolderWalkTests {
             close(descriptor)
         }
         var seen = Set<FilePath>()
-        var last: FilePath?
+        var last: [UInt8] = []
+        var isInOrder = true
         let report = FolderWalk(root: tree.root).run { batch in
             for file in batch.files {
                 seen.insert(file.path)
-                if let last { #expect(last.bytes.lexicographicallyPrecedes(file.path.bytes)) }
-                last = file.path
+                isInOrder = isInOrder && last.lexicographicallyPrecedes(file.path.bytes)
+                last = file.path.bytes
             }
             return .goOn
         }
+        #expect(isInOrder)
         #expect(seen.count == count)
         #expect(report.files == count)
         #expect(report.sawEverything)
