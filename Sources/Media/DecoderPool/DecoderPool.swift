@@ -6,8 +6,9 @@ public import Photos
 /// long, costs its own result and nothing else.
 ///
 /// A call suspends until its result is there. At most `Limits.queueCapacity`
-/// calls wait; further ones are refused, visible ones excepted. Cancelling
-/// the task ends a call at once; a job that has not started never starts.
+/// files wait, twice as many with those that are visible; calls beyond are
+/// refused. Cancelling the task ends a call at once; what has not been
+/// started for it never is.
 public final class DecoderPool: Sendable {
     /// How much a pool allows.
     public struct Limits: Hashable, Sendable {
@@ -16,7 +17,7 @@ public final class DecoderPool: Sendable {
         public var jobTime: Duration = .seconds(40)
         /// Wall time until a new worker says that it is ready.
         public var startTime: Duration = .seconds(15)
-        /// Background calls that may wait at once.
+        /// Files that may wait at once.
         public var queueCapacity = 16_384
 
         public init() {}

@@ -84,11 +84,17 @@ struct Worker {
     }
 
     private mutating func send(_ job: DecoderJob, descriptor: Int32?) throws(DecoderError) {
-        let process = try runningProcess()
+        let number = UInt32(truncatingIfNeeded: job.id)
+        var process = try runningProcess()
+        let isSent = process.send(job.request, number: number, descriptor: descriptor)
+        if !isSent && sent.isEmpty {
+            // It ended while it was idle, which is not this job's fault.
+            endProcess()
+            process = try runningProcess()
+            process.send(job.request, number: number, descriptor: descriptor)
+        }
+        // Any other end is noticed on receiving.
         sent.append(job)
-        // A process that ended meanwhile is noticed on receiving.
-        process.send(
-            job.request, number: UInt32(truncatingIfNeeded: job.id), descriptor: descriptor)
         if sent.count == 1 { process.setDeadline(after: core.limits.jobTime) }
     }
 

@@ -73,12 +73,13 @@ final class WorkerProcess {
         deadline = .now + time
     }
 
-    /// A process that is no longer there is noticed by `receive`.
-    func send(_ request: DecoderRequest, number: UInt32, descriptor: Int32?) {
+    /// - Returns: false when the process is no longer there.
+    @discardableResult
+    func send(_ request: DecoderRequest, number: UInt32, descriptor: Int32?) -> Bool {
         // Requests are small and few: they fit into the socket's buffer, so
         // this does not wait for a process that does not read.
         let frame = FrameHeader.frame(request.message, number: number)
-        _ = carousel_send_message(socket, frame, frame.count, descriptor ?? -1)
+        return carousel_send_message(socket, frame, frame.count, descriptor ?? -1) == 0
     }
 
     enum Received {
@@ -105,6 +106,8 @@ final class WorkerProcess {
     func receive(event: Int32, isClosed: () -> Bool) -> Received {
         while true {
             if let received = receiveAtOnce() { return received }
+            // Also of a process that sends without end.
+            guard deadline > .now else { return .timeout }
             switch replies.fill(from: socket) {
             case .filled: continue
             case .closed: return .ended

@@ -7,23 +7,37 @@ import Testing
 
 /// Workers that die, hang or are stopped.
 @Suite(.serialized) struct DecoderPoolFaultTests {
-    /// A picture that takes long enough to be caught at.
+    /// A picture that takes a worker a while.
     private func slowFile(_ fixture: DecoderPoolFixture) async throws -> FilePath {
         try await fixture.file(
             "slow.webp", fixture.sample(5, width: 3000, height: 3000, format: .webp))
     }
 
-    /// Waits until the only worker has begun to work on something: it then
-    /// uses processor time.
-    private func worker(of pool: DecoderPool) async throws -> Int32 {
+    /// Sends the only worker a signal while it works on a job.
+    /// - Returns: how the job failed.
+    private func failure(
+        ofJobOn file: FilePath, in fixture: DecoderPoolFixture, signal: Int32
+    ) async throws -> DecoderError {
         while true {
-            if let process = pool.processes.first,
-                let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
-                text.split(separator: ")").last?.hasPrefix(" R") == true
-            {
-                return process
+            let process = try #require(fixture.pool.processes.first)
+            let before = ProcessState.processorTime(process)
+            let victim = Task { () async throws(DecoderError) in
+                try await fixture.pool.thumbnails(of: file, priority: .visible)
             }
-            await Task.yield()
+            while fixture.pool.unansweredJobs == 0 { await Task.yield() }
+            // Working shows in the time used; or it is done, and too late.
+            while fixture.pool.unansweredJobs > 0,
+                ProcessState.processorTime(process) < before + 10
+            {
+                await Task.yield()
+            }
+            kill(process, signal)
+            if case .failure(let error) = await victim.result {
+                return try #require(error as? DecoderError)
+            }
+            // A worker that was signalled in vain is on its way out.
+            while fixture.pool.processes.contains(process) { await Task.yield() }
+            _ = try await fixture.pool.facts(of: file)
         }
     }
 
@@ -36,23 +50,22 @@ import Testing
         let fixture = try DecoderPoolFixture(workers: 1)
         let slow = try await slowFile(fixture)
         let quick = try await fixture.file("quick.jpg", fixture.sample(1))
-        let victim = Task { () async throws(DecoderError) in
-            try await fixture.pool.thumbnails(of: slow, priority: .visible)
+        let process = fixture.pool.processes
+        let others = Task {
+            var results: [Result<FileFacts, DecoderError>] = []
+            while !Task.isCancelled {
+                results += await fixture.pool.facts(of: [quick, quick, quick])
+            }
+            return results
         }
-        let process = try await worker(of: fixture.pool)
-        let others = (0..<20).map { _ in
-            Task { () async throws(DecoderError) in try await fixture.pool.facts(of: quick) }
+        let error = try await failure(ofJobOn: slow, in: fixture, signal: SIGKILL)
+        #expect(error.reason == .decoderFailed)
+        others.cancel()
+        for result in await others.value where result != .failure(.cancelled) {
+            #expect(try result.get().size == PixelSize(width: 320, height: 240))
         }
-        kill(process, SIGKILL)
-        guard case .failure(let error) = await victim.result else {
-            Issue.record("the victim was done in spite of it")
-            return
-        }
-        #expect((error as? DecoderError)?.reason == .decoderFailed)
-        for other in others {
-            #expect(try await other.value.size == PixelSize(width: 320, height: 240))
-        }
-        #expect(fixture.pool.processes != [process])
+        _ = try await fixture.pool.facts(of: quick)
+        #expect(fixture.pool.processes != process)
         await fixture.pool.shutDown()
     }
 
@@ -60,15 +73,8 @@ import Testing
     @Test func aJobThatTakesTooMuchProcessorTimeIsOverTheLimit() async throws {
         let fixture = try DecoderPoolFixture(workers: 1)
         let slow = try await slowFile(fixture)
-        let victim = Task { () async throws(DecoderError) in
-            try await fixture.pool.thumbnails(of: slow)
-        }
-        kill(try await worker(of: fixture.pool), SIGXCPU)
-        guard case .failure(let error) = await victim.result else {
-            Issue.record("the victim was done in spite of it")
-            return
-        }
-        #expect((error as? DecoderError)?.reason == .overLimit)
+        let error = try await failure(ofJobOn: slow, in: fixture, signal: SIGXCPU)
+        #expect(error.reason == .overLimit)
         await fixture.pool.shutDown()
     }
 
@@ -111,13 +117,34 @@ import Testing
         await fixture.pool.shutDown()
     }
 
+    /// Each worker has a socket and an event; other tests have some dozens
+    /// open for their own.
+    @Test func descriptorsDoNotAddUpOverManyWorkers() async throws {
+        let before = ProcessState.openDescriptors
+        for round in 0..<40 {
+            let pool = DecoderPool(executable: DecoderPoolFixture.executable, workers: 1)
+            let sample = SamplePicture(
+                format: .jpeg, size: PixelSize(width: 16, height: 16), seed: 1)
+            _ = try await pool.samplePicture(sample)
+            if round % 2 == 0, let process = pool.processes.first {
+                kill(process, SIGKILL)
+                while ProcessState.exists(process) { await Task.yield() }
+                _ = try await pool.samplePicture(sample)
+            }
+            await pool.shutDown()
+        }
+        #expect(ProcessState.openDescriptors < before + 40)
+    }
+
     @Test func aCancelledCallEndsAtOnceAndItsJobNeverStarts() async throws {
         let fixture = try DecoderPoolFixture(workers: 1)
-        let slow = try await slowFile(fixture)
+        let file = try await fixture.file("a.jpg", fixture.sample(1))
+        let process = try #require(fixture.pool.processes.first)
+        kill(process, SIGSTOP)
         let first = Task { () async throws(DecoderError) in
-            try await fixture.pool.thumbnails(of: slow, priority: .visible)
+            try await fixture.pool.thumbnails(of: file, priority: .visible)
         }
-        _ = try await worker(of: fixture.pool)
+        await waitUntilTaken(fixture.pool)
         // Would fail with `vanished` if it were opened.
         let waiting = (0..<10).map { _ in
             Task { () async throws(DecoderError) in
@@ -139,7 +166,9 @@ import Testing
         }
         #expect(error as? DecoderError == .cancelled)
         // The worker goes on and is there for the next.
-        _ = try await fixture.pool.facts(of: slow)
+        kill(process, SIGCONT)
+        _ = try await fixture.pool.facts(of: file)
+        #expect(fixture.pool.processes == [process])
         await fixture.pool.shutDown()
     }
 

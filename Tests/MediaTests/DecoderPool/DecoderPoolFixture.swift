@@ -53,6 +53,15 @@ enum ProcessState {
         return line?.split { !$0.isNumber }.first.flatMap { Int($0) }.map { $0 * 1024 }
     }
 
+    /// Hundredths of a second that all threads of a process have used.
+    static func processorTime(_ process: Int32) -> Int {
+        let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        // Behind the name, which is in parentheses: user and system time.
+        let fields = text?.split(separator: ")").last?.split(separator: " ") ?? []
+        guard fields.count > 12 else { return 0 }
+        return (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
+    }
+
     /// Descriptors that this process has open.
     static var openDescriptors: Int {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0

@@ -52,10 +52,8 @@ import Testing
         let fixture = try DecoderPoolFixture(workers: 2)
         let good = try await fixture.file("good.jpg", fixture.sample(1))
         for file in Corpus.files where file.path.hasPrefix("hostile/") {
-            let start = ContinuousClock.now
             let found = await reasons(
                 FilePath((Corpus.folder ?? "") + "/" + file.path), fixture.pool)
-            #expect(start.duration(to: .now) < .seconds(60), "\(file.path)")
             // None of them brings a worker down or to its limits.
             #expect(!found.contains(.decoderFailed), "\(file.path)")
             #expect(!found.contains(.overLimit), "\(file.path)")

