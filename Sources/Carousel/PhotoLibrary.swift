@@ -143,6 +143,7 @@ public final class PhotoLibrary: Sendable {
     }
 }
 
-private func processorCount() -> Int {
+/// Processor cores that are switched on.
+func processorCount() -> Int {
     max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 }

@@ -5,9 +5,11 @@ extension FilePath {
     /// The path as the user means it: from the current folder when it does
     /// not begin with a `/`. `.`, `..` and doubled or trailing slashes are
     /// taken out; links are not followed.
-    static func absolute(_ path: FilePath) -> FilePath {
+    ///
+    /// - Parameter bytes: a word of the command line, which has no NUL.
+    static func absolute(_ bytes: [UInt8]) -> FilePath {
         let slash = UInt8(ascii: "/")
-        var bytes = path.bytes
+        var bytes = bytes
         if bytes.first != slash, let folder = getcwd(nil, 0) {
             defer { free(folder) }
             bytes = Array(UnsafeRawBufferPointer(start: folder, count: strlen(folder)))
@@ -32,7 +34,7 @@ extension FilePath {
         for start in stride(from: 0, to: bytes.count, by: 3) {
             let group = bytes[start..<min(start + 3, bytes.count)]
             let bits = (0..<3).reduce(UInt32(0)) { bits, index in
-                bits << 8 | (index < group.count ? UInt32(group[start + index]) : 0)
+                bits << 8 | (index < group.count ? UInt32(group[group.startIndex + index]) : 0)
             }
             for index in 0..<4 {
                 let isPadding = index > group.count

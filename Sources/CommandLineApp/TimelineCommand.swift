@@ -18,7 +18,7 @@ enum TimelineCommand {
         await reporting { () throws(LibraryError) in
             let library = try await PhotoLibrary.open(
                 LibraryOption.directory(arguments), as: .reader)
-            await library.loaded()
+            try await library.loaded()
             let snapshot = library.snapshot
             var listing = TimelineListing(asJSON: arguments[jsonFlag])
             for index in 0..<snapshot.eventCount {
