@@ -8,6 +8,7 @@ DESTDIR ?=
 .PHONY: help setup build run test bench lint format nightly install uninstall clean
 
 .DEFAULT_GOAL := build
+.NOTPARALLEL:
 
 build: ## Build the programs for release
 	@scripts/build
@@ -27,7 +28,7 @@ test: setup ## Run the whole suite: make test [FILTER=REGEX]
 bench: setup ## Run the benchmarks: make bench [BENCH="timeline --photos 100000"]
 	@scripts/bench
 
-lint: ## Check format, imports between modules, house rules and scripts
+lint: setup ## Check format, imports between modules, house rules and scripts
 	@scripts/lint
 
 format: ## Format all Swift files

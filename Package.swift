@@ -82,7 +82,9 @@ let programs: [Target] = [
 ]
 
 let testTargets: [Target] = [
-    .target(name: "TestSupport", dependencies: ["Photos"], path: "Tests/TestSupport"),
+    .target(
+        name: "TestSupport", dependencies: ["Photos"], path: "Tests/TestSupport",
+        swiftSettings: strict),
     tests(of: "Photos"),
     tests(of: "Timeline", ["Photos"]),
     tests(of: "Sync", ["Photos"]),
