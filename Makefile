@@ -2,7 +2,7 @@
 
 export PHOTOS LIBRARY FILTER BENCH MINUTES
 
-PREFIX ?= /usr/local
+PREFIX ?= $(HOME)/.local
 DESTDIR ?=
 
 .PHONY: help setup build run test bench lint format nightly install uninstall clean
@@ -37,11 +37,12 @@ format: ## Format all Swift files
 nightly: setup ## Sanitizers and fuzzers, bounded: make nightly [MINUTES=10]
 	@scripts/nightly
 
-install: ## Install for all users: make install [PREFIX=/usr/local] [DESTDIR=DIR]
+install: ## Install for yourself: make install [PREFIX=~/.local] [DESTDIR=DIR]
+	@scripts/setup build
 	@scripts/install "$(DESTDIR)" "$(PREFIX)"
 
 uninstall: ## Take away what `make install` put there
-	@scripts/uninstall "$(DESTDIR)" "$(PREFIX)"
+	@scripts/install --uninstall "$(DESTDIR)" "$(PREFIX)"
 
 clean: ## Remove everything that was built, sample photos and trial libraries
 	rm -rf .build Fuzz/.build carousel.png

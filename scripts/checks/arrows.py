@@ -45,7 +45,7 @@ ARROWS: dict[str, Row] = {
     ),
     "DropboxAPI": _row(WORLD, "Photos"),
     "HTTPTransport": _row(WORLD, "CLinux"),
-    "HTTPServer": _row(WORLD, "CLinux CCrypto"),
+    "HTTPServer": _row(WORLD, "CLinux COpenSSL"),
     # The engine's face joins what does not know each other below it.
     "Carousel": _row(
         WORLD, "Photos Timeline Sync Rendering DropboxAPI Store Media HTTPTransport"
@@ -69,7 +69,7 @@ ARROWS: dict[str, Row] = {
         " CommandLineKit",
     ),
     # Shared by tests; nothing that ships may import it.
-    "TestSupport": _row(WORLD, "Photos"),
+    "TestSupport": _row(TESTING, "Photos"),
 }
 
 # Programs that tests start. They are built with the tests and not imported.
