@@ -83,6 +83,9 @@ PROGRAMS = frozenset(
     }
 )
 
+# C modules that two layers speak, so that the lower may show them to the upper.
+SHARED_C_MODULES = frozenset({"CGTK"})
+
 # Tests that are not of one module, with what they may import.
 TESTS_OF_THE_WHOLE: dict[str, Row] = {
     "EndToEndTests": _row(TESTING, "TestSupport Photos"),

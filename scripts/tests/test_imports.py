@@ -152,6 +152,12 @@ class ArrowTests(unittest.TestCase):
         self.package.write("Sources/SQLite/A.swift", "public import CSQLite\n")
         self.assert_problem("do not leak")
 
+    def test_a_c_module_that_two_layers_speak_may_be_shown(self):
+        self.package.add("CGTK", type="system")
+        self.package.add("GTKKit", "CGTK")
+        self.package.write("Sources/GTKKit/A.swift", "public import CGTK\n")
+        self.assertEqual(self.problems(), [])
+
     def test_no_module_hands_on_another(self):
         self.package.add("Photos")
         self.package.add("Timeline", "Photos")
