@@ -110,7 +110,7 @@ let testTargets: [Target] = [
 let package = Package(
     name: "Carousel",
     products: [
-        .library(name: "Carousel", targets: ["Carousel"]),
+        .library(name: "Carousel", targets: ["Carousel", "Photos", "Timeline"]),
         .executable(name: "carousel", targets: ["CommandLineApp"]),
         .executable(name: "carousel-gallery", targets: ["carousel-gallery"]),
         .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
