@@ -84,7 +84,9 @@ let programs: [Target] = [
 ]
 
 let testTargets: [Target] = [
-    .target(name: "TestSupport", dependencies: ["Photos"], path: "Tests/TestSupport"),
+    .target(
+        name: "TestSupport", dependencies: ["Photos"], path: "Tests/TestSupport",
+        swiftSettings: strict),
     tests(of: "Photos"),
     tests(of: "Timeline", ["Photos"]),
     tests(of: "Sync", ["Photos"]),
@@ -110,7 +112,7 @@ let testTargets: [Target] = [
 let package = Package(
     name: "Carousel",
     products: [
-        .library(name: "Carousel", targets: ["Carousel"]),
+        .library(name: "Carousel", targets: ["Carousel", "Photos", "Timeline"]),
         .executable(name: "carousel", targets: ["CommandLineApp"]),
         .executable(name: "carousel-gallery", targets: ["carousel-gallery"]),
         .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
