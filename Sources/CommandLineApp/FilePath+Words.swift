@@ -12,7 +12,8 @@ extension FilePath {
         var bytes = bytes
         if bytes.first != slash, let folder = getcwd(nil, 0) {
             defer { free(folder) }
-            bytes = Array(UnsafeRawBufferPointer(start: folder, count: strlen(folder)))
+            bytes =
+                Array(UnsafeRawBufferPointer(start: folder, count: strlen(folder)))
                 + [slash] + bytes
         }
         var parts: [ArraySlice<UInt8>] = []

@@ -48,7 +48,8 @@ ARROWS: dict[str, Row] = {
     "HTTPServer": _row(WORLD, "CLinux COpenSSL"),
     # The engine's face joins what does not know each other below it.
     "Carousel": _row(
-        WORLD, "Photos Timeline Sync Rendering DropboxAPI Store Media HTTPTransport"
+        WORLD,
+        "Photos Timeline Sync Rendering DropboxAPI Store DecoderProtocol Media HTTPTransport",
     ),
     "CarouselServer": _row(WORLD, "Photos DropboxAPI SQLite Media HTTPServer"),
     # What people hold.

@@ -15,7 +15,7 @@ DECIDING = frozenset({"Photos", "Timeline", "Sync", "Rendering"})
 _SWITCHES_OFF = {
     "@unchecked Sendable": (re.compile(r"@unchecked\s+Sendable\b"), "unchecked"),
     "nonisolated(unsafe)": (re.compile(r"\bnonisolated\s*\(\s*unsafe\s*\)"), "unsafe"),
-    "try!": (re.compile(r"\btry\s*!"), "try!"),
+    "try!": (re.compile(r"\btry!"), "try!"),
 }
 _SLEEP = re.compile(r"(?<!func )\b(?:sleep|usleep|nanosleep|clock_nanosleep)\s*\(")
 _PROMISE = re.compile(r"\b(?:TODO|FIXME|XXX)\b")

@@ -36,10 +36,12 @@ struct TimelineLoading: Sendable {
         // own.
         let restored = Mutex(events.map { StoredEvent(id: $0.id, first: $0.first, last: $0.last) })
         try store.loadTimeline { batch in
-            timeline.load(batch, restoring: restored.withLock { events in
-                defer { events = [] }
-                return events
-            })
+            timeline.load(
+                batch,
+                restoring: restored.withLock { events in
+                    defer { events = [] }
+                    return events
+                })
             arrived()
         }
         timeline.finishLoading()
