@@ -47,11 +47,16 @@ enum PNGBomb {
 
     /// CRC-32 (ISO 3309), which PNG puts behind each chunk.
     private static func crc(_ bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(~UInt32(0)) { crc, byte in
-            (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in
-                crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1
+        var crc = ~UInt32(0)
+        for byte in bytes {
+            crc ^= UInt32(byte)
+            for _ in 0..<8 {
+                let isOdd = crc & 1 == 1
+                crc >>= 1
+                if isOdd { crc ^= 0xEDB8_8320 }
             }
         }
+        return ~crc
     }
 }
 
