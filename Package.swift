@@ -79,7 +79,7 @@ let programs: [Target] = [
         "carousel-bench",
         [
             "Photos", "Timeline", "Sync", "Rendering", "SQLite", "CSQLite", "Store", "Media",
-            "Decoding", "DecoderProtocol", "Carousel", "CommandLineKit",
+            "Decoding", "DecoderProtocol", "Carousel", "CommandLineKit", "CVips", "CGExiv2",
         ]),
 ]
 

@@ -67,7 +67,7 @@ ARROWS: dict[str, Row] = {
         WORLD,
         "Photos Timeline Sync Rendering SQLite CSQLite Store DecoderProtocol Media"
         " Decoding DropboxAPI HTTPTransport HTTPServer Carousel CarouselServer"
-        " CommandLineKit",
+        " CommandLineKit CVips CGExiv2",
     ),
     # Shared by tests; nothing that ships may import it.
     "TestSupport": _row(TESTING, "Photos"),
