@@ -1,0 +1,70 @@
+import Photos
+import Store
+import Sync
+
+/// Where files on this disk become photos: takes in what the scanner and the
+/// decoders found, asks `Sync` what it means and carries that out, each step
+/// in one transaction.
+actor Intake {
+    private let queue = SerialQueueExecutor(label: "carousel.intake")
+    let store: LibraryStore
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        queue.asUnownedSerialExecutor()
+    }
+
+    init(store: LibraryStore) {
+        self.store = store
+    }
+
+    /// Takes in files whose metadata were read.
+    func take(_ batch: [ReadFile]) throws(StoreError) -> Placements {
+        try store.write { transaction throws(StoreError) in
+            var placements = Placements()
+            var sizes: Set<Int64> = []
+            for file in batch {
+                guard case .metadata(let metadata) = file.content else {
+                    try transaction.refuse(file, &placements)
+                    continue
+                }
+                let id = try transaction.put(file, metadata)
+                placements.kinds[id] = metadata.kind
+                sizes.insert(file.stamp.size)
+            }
+            try transaction.settle(sizes.sorted(), judgesEdits: false, &placements)
+            return placements
+        }
+    }
+
+    /// Takes in the outcome of hashing.
+    func learn(_ batch: [HashedBytes]) throws(StoreError) -> Placements {
+        try store.write { transaction throws(StoreError) in
+            var placements = Placements()
+            var sizes: Set<Int64> = []
+            for hashed in batch {
+                if let stamp = hashed.stamp, stamp != hashed.file.stamp {
+                    // Written since its metadata were read: the next walk
+                    // finds a changed file. What was hashed is not what the
+                    // metadata describe.
+                    try transaction.setHash(.failed, of: hashed.file.id)
+                } else {
+                    try transaction.setHash(hashed.state, of: hashed.file.id)
+                }
+                sizes.insert(hashed.file.stamp.size)
+            }
+            try transaction.settle(sizes.sorted(), judgesEdits: false, &placements)
+            return placements
+        }
+    }
+
+    /// Decides what waited for a complete walk: edits, and files held at the
+    /// gate.
+    func settleAll(judgesEdits: Bool) throws(StoreError) -> Placements {
+        try store.write { transaction throws(StoreError) in
+            var placements = Placements()
+            let sizes = try transaction.reading.unsettledSizes()
+            try transaction.settle(sizes, judgesEdits: judgesEdits, &placements)
+            return placements
+        }
+    }
+}
