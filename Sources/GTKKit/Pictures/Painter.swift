@@ -44,6 +44,16 @@ public struct Painter {
         gtk_snapshot_append_border(snapshot, &outline, widths, colours)
     }
 
+    /// Fills a rectangle with round corners with one colour.
+    public func roundedFill(_ rectangle: graphene_rect_t, radius: Double, with colour: GdkRGBA) {
+        var outline = GskRoundedRect()
+        var bounds = rectangle
+        gsk_rounded_rect_init_from_rect(&outline, &bounds, Float(radius))
+        gtk_snapshot_push_rounded_clip(snapshot, &outline)
+        fill(rectangle, with: colour)
+        gtk_snapshot_pop(snapshot)
+    }
+
     /// Fills a rectangle from one colour at its top to another at its bottom.
     public func fill(_ rectangle: graphene_rect_t, from top: GdkRGBA, to bottom: GdkRGBA) {
         var rectangle = rectangle
@@ -85,6 +95,13 @@ public struct Painter {
 }
 
 extension graphene_rect_t {
+    /// The rectangle without so much of it on every side.
+    public func inset(by distance: Double) -> graphene_rect_t {
+        graphene_rect_t(
+            x: Double(origin.x) + distance, y: Double(origin.y) + distance,
+            width: Double(size.width) - 2 * distance, height: Double(size.height) - 2 * distance)
+    }
+
     public init(x: Double, y: Double, width: Double, height: Double) {
         self.init(
             origin: graphene_point_t(x: Float(x), y: Float(y)),

@@ -25,4 +25,9 @@ public struct FramePlan<Picture> {
     public var aheadJobs: [DecodeJob]
     /// Cells on one screen: the bound of the queue's two halves.
     public var screen: Int
+    /// Cells in sight for whose thumbnail there was no time in this frame.
+    public var waiting: Int
+    /// Whether the timeline stands still and every cell in sight is as sharp
+    /// as it gets.
+    public var isSettled: Bool
 }

@@ -4,7 +4,11 @@ extension RenderPolicy {
     /// What each cell shows: the best picture at hand. Those with none get
     /// their small thumbnail in this frame, as many as its budget allows,
     /// nearest to the reading position first.
-    mutating func views(of cells: [Cell], in viewport: Viewport) -> [CellView<Picture>] {
+    ///
+    /// - Returns: the views, and how many cells must wait for a later frame.
+    mutating func views(
+        of cells: [Cell], in viewport: Viewport
+    ) -> (views: [CellView<Picture>], waiting: Int) {
         var pictures: [(rung: Rung, picture: Picture)?] = []
         var bare: [Int] = []
         for (index, cell) in cells.enumerated() {
@@ -19,10 +23,11 @@ extension RenderPolicy {
             }
         }
         let decoded = Set(bare.prefix(budget.decodes))
-        return cells.indices.map {
+        let views = cells.indices.map {
             CellView(
                 cell: cells[$0], picture: pictures[$0], decodesSmall: decoded.contains($0))
         }
+        return (views, bare.count - decoded.count)
     }
 
     /// The best picture of a photo, and whether it is of the photo's present

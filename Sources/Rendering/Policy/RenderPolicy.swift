@@ -50,10 +50,12 @@ public struct RenderPolicy<Picture> {
         forgetMissing(except: ahead)
         let screen = screenCapacity(layout, viewport)
         let side = layout.grid.widestCell * viewport.scale
+        let (views, waiting) = views(of: cells, in: viewport)
+        let jobs = visibleJobs(cells, viewport, side: side, screen: screen)
         return FramePlan(
-            cells: views(of: cells, in: viewport),
-            visibleJobs: visibleJobs(cells, viewport, side: side, screen: screen),
-            aheadJobs: aheadJobs(ahead, viewport, side: side, screen: screen), screen: screen)
+            cells: views, visibleJobs: jobs,
+            aheadJobs: aheadJobs(ahead, viewport, side: side, screen: screen), screen: screen,
+            waiting: waiting, isSettled: !speed.isMoving && waiting == 0 && jobs.isEmpty)
     }
 
     /// Takes in a decoded picture, or the news that there is none.
