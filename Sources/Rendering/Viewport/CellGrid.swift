@@ -27,7 +27,9 @@ public struct CellGrid: Hashable, Sendable {
         self.gap = gap
         // Rounded: 2 columns of 180 and 3 of 120 are equally good for 150.
         let pitch = wantedCell + gap
-        columns = max(1, (self.width + gap + pitch / 2) / pitch)
+        let wanted = (self.width + gap + pitch / 2) / pitch
+        // A column less than a pixel wide is none.
+        columns = max(1, min(wanted, (self.width + gap) / (gap + 1)))
         cellHeight = max(1, (self.width + gap) / columns - gap)
     }
 
@@ -44,7 +46,7 @@ public struct CellGrid: Hashable, Sendable {
     public func span(ofColumn column: Int) -> (x: Int, width: Int) {
         let start = column * (width + gap) / columns
         let end = (column + 1) * (width + gap) / columns
-        return (start, max(1, end - start - gap))
+        return (start, end - start - gap)
     }
 
     /// The column at a distance from the left edge, the gap behind it
