@@ -36,18 +36,19 @@ enum SampleCommand {
         }
         let clock = ContinuousClock()
         let line = Mutex(ProgressLine(now: { clock.now }))
-        let made = await Result { () async throws(LibraryError) in
-            try await Samples.make(
-                in: folder, photos: arguments[photos] ?? 300,
-                seed: arguments[seed].map { UInt64($0) } ?? 1
-            ) { done, total in
-                line.withLock { $0.update("Making photos", done: done, of: total) }
-            }
+        defer { line.withLock { $0.finish() } }
+        let report = try await Samples.make(
+            in: folder, photos: arguments[photos] ?? 300, seed: UInt64(arguments[seed] ?? 1)
+        ) { done, total in
+            line.withLock { $0.update("Making photos", done: done, of: total) }
         }
         line.withLock { $0.finish() }
-        let report = try made.get()
         Terminal.standardOutput.write(
-            "\(report.pictures) pictures, \(report.videos) videos, \(report.duplicates) copies "
-                + "and \(report.broken) broken files in \(folder.display)\n")
+            "\(report.pictures) pictures, \(report.videos) videos, \(report.copies) copies and "
+                + "\(report.broken) broken files in \(folder.display)\n")
+        if report.missingVideos > 0 {
+            Terminal.standardError.write(
+                "carousel: \(report.missingVideos) videos were left out: ffmpeg is not installed\n")
+        }
     }
 }

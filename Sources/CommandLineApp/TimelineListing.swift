@@ -15,7 +15,8 @@ struct TimelineListing {
     mutating func begin(_ event: EventSummary) {
         guard !asJSON else { return }
         let count = event.photoCount == 1 ? "1 photo" : "\(event.photoCount) photos"
-        pending += "\n\(event.newest.map { $0.date.words } ?? "Without a date") · \(count)\n"
+        let title = event.last?.date.words ?? "Without a date"
+        pending += "\n\(title) · \(count)\n"
     }
 
     /// False when nobody reads any more.

@@ -8,7 +8,9 @@ signal(SIGPIPE, SIG_IGN)
 let program = Program(
     Command(
         "carousel", summary: "A photo library that never makes you wait",
-        subcommands: [ScanCommand.command, TimelineCommand.command, ProblemsCommand.command,
-            SampleCommand.command]),
+        subcommands: [
+            ScanCommand.command, TimelineCommand.command, ProblemsCommand.command,
+            SampleCommand.command,
+        ]),
     version: "0.1")
 exit(await program.run(CommandLine.words).rawValue)

@@ -18,8 +18,8 @@ actor Intake {
     }
 
     /// Takes in files whose metadata were read.
-    func take(_ batch: [ReadFile]) throws(StoreError) -> Placements {
-        try store.write { transaction throws(StoreError) in
+    func take(_ batch: [ReadFile]) throws(LibraryError) -> Placements {
+        try write { transaction throws(StoreError) in
             var placements = Placements()
             var sizes: Set<Int64> = []
             for file in batch {
@@ -37,8 +37,8 @@ actor Intake {
     }
 
     /// Takes in the outcome of hashing.
-    func learn(_ batch: [HashedBytes]) throws(StoreError) -> Placements {
-        try store.write { transaction throws(StoreError) in
+    func learn(_ batch: [HashedBytes]) throws(LibraryError) -> Placements {
+        try write { transaction throws(StoreError) in
             var placements = Placements()
             var sizes: Set<Int64> = []
             for hashed in batch {
@@ -59,12 +59,51 @@ actor Intake {
 
     /// Decides what waited for a complete walk: edits, and files held at the
     /// gate.
-    func settleAll(judgesEdits: Bool) throws(StoreError) -> Placements {
-        try store.write { transaction throws(StoreError) in
+    func settleAll(judgesEdits: Bool) throws(LibraryError) -> Placements {
+        try write { transaction throws(StoreError) in
             var placements = Placements()
             let sizes = try transaction.reading.unsettledSizes()
             try transaction.settle(sizes, judgesEdits: judgesEdits, &placements)
             return placements
+        }
+    }
+
+    /// What is known of a root's files, to walk it with.
+    func knownFiles(of root: RootID) throws(LibraryError) -> KnownFiles {
+        try read { transaction throws(StoreError) in
+            try transaction.knownFiles(of: root)
+        }
+    }
+
+    /// Notes missing files that are back, and what a walk could not look
+    /// into.
+    func note(returned: [FileID], _ problems: [ProblemRow]) throws(LibraryError) {
+        guard !returned.isEmpty || !problems.isEmpty else { return }
+        try write { transaction throws(StoreError) in
+            try transaction.setMissing(false, returned)
+            for problem in problems {
+                try transaction.putProblem(problem)
+            }
+        }
+    }
+
+    func write<Result: Sendable>(
+        _ body: @Sendable (inout WriteTransaction) throws(StoreError) -> Result
+    ) throws(LibraryError) -> Result {
+        do {
+            return try store.write(body)
+        } catch {
+            throw LibraryError(error)
+        }
+    }
+
+    func read<Result: Sendable>(
+        _ body: @Sendable (ReadTransaction) throws(StoreError) -> Result
+    ) throws(LibraryError) -> Result {
+        do {
+            return try store.read(body)
+        } catch {
+            throw LibraryError(error)
         }
     }
 }

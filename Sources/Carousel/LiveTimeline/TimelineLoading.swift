@@ -9,6 +9,8 @@ import Timeline
 struct TimelineLoading: Sendable {
     let store: LibraryStore
     let timeline: LiveTimeline
+    /// The stored events, whose ids the photos' events shall have.
+    let events: [EventRow]
 
     /// Starts; the first batch is in the snapshot when it returns. The task
     /// ends when everything is.
@@ -32,15 +34,14 @@ struct TimelineLoading: Sendable {
     private func load(_ arrived: @escaping @Sendable () -> Void) throws {
         // Ids come before photos, so that the first event is formed with its
         // own.
-        let events = try store.read { transaction throws(StoreError) in
-            try transaction.events()
-        }
         let restored = Mutex(events.map { StoredEvent(id: $0.id, first: $0.first, last: $0.last) })
         try store.loadTimeline { batch in
-            timeline.load(batch, restoring: restored.withLock { events in
-                defer { events = [] }
-                return events
-            })
+            timeline.load(
+                batch,
+                restoring: restored.withLock { events in
+                    defer { events = [] }
+                    return events
+                })
             arrived()
         }
         timeline.finishLoading()
