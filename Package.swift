@@ -60,7 +60,9 @@ let touchingTheWorld: [Target] = [
             "Photos", "DecoderProtocol", "CLinux", "CVips", "CGExiv2", "CLibAV", "CThumbnailer",
             "CRaw",
         ]),
-    module("Carousel", ["Photos", "Timeline", "Sync", "Rendering", "Store", "Media"]),
+    module(
+        "Carousel",
+        ["Photos", "Timeline", "Sync", "Rendering", "Store", "DecoderProtocol", "Media"]),
     module("CommandLineKit"),
     module("GTKKit", ["CGTK"], settings: strictOnMain),
     module(
@@ -77,12 +79,14 @@ let programs: [Target] = [
         "carousel-bench",
         [
             "Photos", "Timeline", "Sync", "Rendering", "SQLite", "CSQLite", "Store", "Media",
-            "Decoding", "DecoderProtocol", "Carousel", "CommandLineKit",
+            "Decoding", "DecoderProtocol", "Carousel", "CommandLineKit", "CVips", "CGExiv2",
         ]),
 ]
 
 let testTargets: [Target] = [
-    .target(name: "TestSupport", dependencies: ["Photos"], path: "Tests/TestSupport"),
+    .target(
+        name: "TestSupport", dependencies: ["Photos"], path: "Tests/TestSupport",
+        swiftSettings: strict),
     tests(of: "Photos"),
     tests(of: "Timeline", ["Photos"]),
     tests(of: "Sync", ["Photos"]),
@@ -108,7 +112,7 @@ let testTargets: [Target] = [
 let package = Package(
     name: "Carousel",
     products: [
-        .library(name: "Carousel", targets: ["Carousel"]),
+        .library(name: "Carousel", targets: ["Carousel", "Photos", "Timeline"]),
         .executable(name: "carousel", targets: ["CommandLineApp"]),
         .executable(name: "carousel-gallery", targets: ["carousel-gallery"]),
         .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),

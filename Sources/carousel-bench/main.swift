@@ -1,18 +1,9 @@
+import CommandLineKit
 import Glibc
 
-let benchmarks: [Benchmark] = [.timeline]
-
-let arguments = Array(CommandLine.arguments.dropFirst())
-guard let benchmark = benchmarks.first(where: { $0.name == arguments.first }) else {
-    print("Usage:")
-    for benchmark in benchmarks { print("  carousel-bench \(benchmark.usage)") }
-    exit(arguments.first == "--help" ? 0 : 2)
-}
-do {
-    try benchmark.run(Array(arguments.dropFirst()))
-} catch {
-    let message = (error as? UsageError)?.message ?? "\(error)"
-    let line = Array("carousel-bench \(benchmark.name): \(message)\n".utf8)
-    _ = write(STDERR_FILENO, line, line.count)
-    exit(error is UsageError ? 2 : 1)
-}
+let program = Program(
+    Command(
+        "carousel-bench", summary: "Benchmarks, each against a baseline of the same run",
+        subcommands: [ScanBenchmark.command, StartBenchmark.command]),
+    version: "0.1")
+exit(await program.run(CommandLine.words).rawValue)
