@@ -5,7 +5,8 @@ let program = Program(
     Command(
         "carousel-bench", summary: "Benchmarks, each against a baseline of the same run",
         subcommands: [
-            ScanBenchmark.command, StartBenchmark.command, TimelineBenchmark.command,
+            MediaBenchmark.command, ScanBenchmark.command, StartBenchmark.command,
+            TimelineBenchmark.command,
         ]),
     version: "0.1")
 exit(await program.run(CommandLine.words).rawValue)
