@@ -43,10 +43,11 @@ struct RandomEdits {
 
 @Suite struct ModelTests {
     @Test(arguments: [TimelineOrder.newestFirst, .oldestFirst], [UInt64(1), 2, 3])
-    func longRandomRunsAgreeWithTheNaiveModel(order: TimelineOrder, seed: UInt64) {
+    func longRandomRunsAgreeWithTheNaiveModel(order: TimelineOrder, seed: UInt64) throws {
         var edits = RandomEdits(seed: seed, luids: 2500)
         let accumulator = Accumulator(order: order)
         var model = NaiveTimeline(order: order)
+        var kept: [(snapshot: Snapshot, photos: [HotRecord])] = []
         for round in 0..<150 {
             var transaction = accumulator.transaction()
             let isGrowing = round % 60 < 40
@@ -64,6 +65,37 @@ struct RandomEdits {
             let snapshot = transaction.commit()
             snapshot.checkInvariants()
             expectEqual(snapshot, model)
+            if let (old, photos) = kept.randomElement(using: &edits.random) {
+                #expect(old.photos == photos)
+                try expectChanges(from: old, to: snapshot)
+                try expectChanges(from: snapshot, to: old)
+            }
+            if let (last, _) = kept.last { try expectChanges(from: last, to: snapshot) }
+            if kept.count > 10 { kept.remove(at: edits.below(10)) }
+            kept.append((snapshot, snapshot.photos))
+        }
+        for (snapshot, photos) in kept {
+            snapshot.checkInvariants()
+            #expect(snapshot.photos == photos)
+        }
+    }
+
+    private func expectChanges(from old: Snapshot, to new: Snapshot) throws {
+        let changes = new.changes(from: old)
+        #expect(changes.isIncremental)
+        var list = SectionList(old)
+        let before = list
+        try list.apply(changes, to: new)
+        #expect(list == SectionList(new))
+        for move in changes.movedEvents {
+            #expect(old.event(at: move.from).id == new.event(at: move.to).id)
+        }
+        let updated = Set(changes.updatedEvents.map { new.event(at: $0.to).id })
+        #expect(updated.count == changes.updatedEvents.count)
+        let after = Dictionary(uniqueKeysWithValues: list.sections.map { ($0.id, $0.photos) })
+        for section in before.sections {
+            guard let photos = after[section.id] else { continue }
+            #expect(updated.contains(section.id) == (photos != section.photos))
         }
     }
 

@@ -122,11 +122,12 @@ public final class ThumbnailPixels {
     }
 
     /// The side to decode to: the smallest that libturbojpeg scales to on its
-    /// way and that is no smaller than what is wanted; the thumbnail's own
-    /// when more is wanted.
+    /// way without a part of a pixel left over (that would move the picture)
+    /// and that is no smaller than what is wanted; the thumbnail's own when
+    /// more is wanted.
     private static func decodedSide(of size: ThumbnailSize, for side: Int) -> Int {
         let full = size.pixels
-        let scaled = (1...8).lazy.map { (full * $0 + 7) / 8 }.first { $0 >= side }
-        return scaled ?? full
+        let exact = (1...8).lazy.filter { full * $0 % 8 == 0 }.map { full * $0 / 8 }
+        return exact.first { $0 >= side } ?? full
     }
 }

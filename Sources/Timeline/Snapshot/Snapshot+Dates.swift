@@ -54,7 +54,8 @@ extension Version {
         if coding.isNewestFirst {
             return 0..<tree.position(of: coding.lowerBound(timeCode: KeyCoding.undated))
         }
-        return tree.position(of: coding.lowerBound(timeCode: KeyCoding.undated + 1))..<tree
+        return tree.position(
+            of: coding.lowerBound(timeCode: KeyCoding.undated + 1))..<tree
             .photoCount
     }
 
@@ -83,14 +84,14 @@ extension KeyCoding {
 }
 
 extension CalendarMonth {
-    fileprivate var next: CalendarMonth {
+    var next: CalendarMonth {
         month == 12
             ? CalendarMonth(year: year + 1, month: 1) : CalendarMonth(year: year, month: month + 1)
     }
 
     /// The time code of its first millisecond. The month behind the last one
     /// that counts has one too.
-    fileprivate var firstTimeCode: UInt64 {
+    var firstTimeCode: UInt64 {
         // Every month has a first day.
         let date = CalendarDate(year: year, month: month, day: 1).unsafelyUnwrapped
         let time = CaptureTime(date: date, millisecondOfDay: 0)

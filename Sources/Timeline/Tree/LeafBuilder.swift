@@ -123,15 +123,18 @@ struct LeafBuilder {
         let leaf = Leaf.allocate(photos: range.count, events: marks.count, birth: birth)
         keys.withUnsafeBufferPointer {
             // Not empty: a leaf has a photo.
-            leaf.keys.update(from: $0.baseAddress.unsafelyUnwrapped + range.lowerBound, count: range.count)
+            leaf.keys.update(
+                from: $0.baseAddress.unsafelyUnwrapped + range.lowerBound, count: range.count)
         }
         looks.withUnsafeBufferPointer {
-            leaf.looks.update(from: $0.baseAddress.unsafelyUnwrapped + range.lowerBound, count: range.count)
+            leaf.looks.update(
+                from: $0.baseAddress.unsafelyUnwrapped + range.lowerBound, count: range.count)
         }
         let (ids, starts) = (leaf.ids, leaf.starts)
-        for (slot, mark) in marks.enumerated() {
-            ids[slot] = self.marks[mark].id
-            starts[slot] = UInt8(truncatingIfNeeded: self.marks[mark].index - range.lowerBound)
+        for slot in 0..<marks.count {
+            let mark = self.marks[marks.lowerBound + slot]
+            ids[slot] = mark.id
+            starts[slot] = UInt8(truncatingIfNeeded: mark.index - range.lowerBound)
         }
         return leaf
     }

@@ -32,11 +32,12 @@ extension Branch {
     /// A branch of these children.
     /// - Precondition: they are 1 to 32, of the same height.
     static func make(
-        _ children: some RandomAccessCollection<TreeChild>, height: Int, birth: UInt64
+        _ children: ArraySlice<TreeChild>, height: Int, birth: UInt64
     ) -> Branch {
         let branch = allocate(count: children.count, height: height, birth: birth)
         var (photos, events): (UInt32, UInt32) = (0, 0)
-        for (index, child) in children.enumerated() {
+        for index in 0..<children.count {
+            let child = children[children.startIndex + index]
             photos += child.photoCount
             events += child.eventCount
             if index > 0 { branch.separators[index - 1] = child.separator }

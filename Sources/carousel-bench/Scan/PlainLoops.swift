@@ -43,7 +43,6 @@ enum PlainLoops {
         options.enlarge = 1
         options.upright = 1
         options.convert = 1
-        options.fail_on = VIPS_FAIL_ON_NONE
         var large: UnsafeMutablePointer<VipsImage>?
         guard carousel_vips_thumbnail(bytes.baseAddress, bytes.count, &large, options) == 0 else {
             return vips_error_clear()
