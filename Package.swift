@@ -53,7 +53,7 @@ let touchingTheWorld: [Target] = [
     module("SQLite", ["CSQLite"]),
     module("Store", ["Photos", "SQLite"]),
     module("DecoderProtocol", ["Photos"]),
-    module("Media", ["Photos", "DecoderProtocol", "CLinux", "CCrypto", "CXXHash", "CTurboJPEG"]),
+    module("Media", ["Photos", "DecoderProtocol", "CLinux", "CCrypto", "CTurboJPEG"]),
     module(
         "Decoding",
         [
@@ -79,7 +79,8 @@ let programs: [Target] = [
         "carousel-bench",
         [
             "Photos", "Timeline", "Sync", "Rendering", "SQLite", "CSQLite", "Store", "Media",
-            "Decoding", "DecoderProtocol", "Carousel", "CommandLineKit", "CVips", "CGExiv2",
+            "CCrypto", "CTurboJPEG", "CVips", "CGExiv2", "Decoding", "DecoderProtocol", "Carousel",
+            "CommandLineKit",
         ]),
 ]
 

@@ -4,6 +4,6 @@ import Glibc
 let program = Program(
     Command(
         "carousel-bench", summary: "Benchmarks, each against a baseline of the same run",
-        subcommands: [ScanBenchmark.command, StartBenchmark.command]),
+        subcommands: [ScanBenchmark.command, StartBenchmark.command, MediaBenchmark.command]),
     version: "0.1")
 exit(await program.run(CommandLine.words).rawValue)
