@@ -79,10 +79,7 @@ final class GalleryWindow {
         }
         showPage()
         do throws(LibraryError) {
-            for folder in folders {
-                try await library.addFolder(folder)
-            }
-            try await library.scan()
+            try await library.lookThrough(adding: folders)
         } catch .cancelled, .closed {
             return
         } catch {
@@ -102,13 +99,13 @@ final class GalleryWindow {
     private func follow(_ library: any GalleryLibrary) {
         following.append(
             Task { [weak self] in
-                for await snapshot in library.snapshots() {
+                for await snapshot in library.snapshots {
                     self?.show(snapshot)
                 }
             })
         following.append(
             Task { [weak self] in
-                for await progress in library.progress() {
+                for await progress in library.progress {
                     self?.show(progress)
                 }
             })
