@@ -21,7 +21,9 @@ enum BaselineMeasures {
         var durations = Durations()
         var timeline = FlatTimeline(made.newestFirst())
         let start = ThreadClock.now()
-        while durations.count < 5 || (durations.count < 200 && ThreadClock.now() - start < 1_000_000_000) {
+        while durations.count < 5
+            || (durations.count < 200 && ThreadClock.now() - start < 1_000_000_000)
+        {
             let photo = timeline.photos[random.below(timeline.photos.count)]
             var old: FlatTimeline? = timeline
             durations.measure {
@@ -38,7 +40,9 @@ enum BaselineMeasures {
         var durations = Durations()
         var timeline = timeline
         let start = ThreadClock.now()
-        while durations.count < 20 || (durations.count < 2000 && ThreadClock.now() - start < 1_000_000_000) {
+        while durations.count < 20
+            || (durations.count < 2000 && ThreadClock.now() - start < 1_000_000_000)
+        {
             let photo = timeline[random.below(timeline.photoCount)]
             durations.measure { timeline = timeline.removing(photo) }
         }
