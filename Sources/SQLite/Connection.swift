@@ -103,6 +103,9 @@ public final class Connection {
     /// Whether a transaction is open.
     public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
+    /// Whether the file can only be read: opened so, or found write-protected.
+    public var isReadOnly: Bool { sqlite3_db_readonly(handle, nil) == 1 }
+
     /// Pages in the write-ahead log after this connection's last commit; 0
     /// until `followLog` was called.
     public var logPages: Int { Int(logPagesCell.pointee) }

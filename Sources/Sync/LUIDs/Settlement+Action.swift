@@ -21,7 +21,8 @@ extension Settlement {
         /// its judgement.
         case hold(FileID)
         /// The file holds up itself or others: it is hashed ahead of all other
-        /// hashing, in this order.
+        /// hashing, in this order. Each settlement of its size says so again
+        /// until it is hashed.
         case hashSoon(FileID)
     }
 }

@@ -32,10 +32,9 @@ public struct Settlement: Sendable {
     /// - Parameters:
     ///   - sizes: the byte sizes to settle. Files of other sizes only tell
     ///     whether the old bytes of an edited file are still held.
-    ///   - files: of these sizes, every file without a LUID or with an edit
-    ///     about which something may have changed, and every file shown
-    ///     unhashed; and all files of the photos that an edited one of them
-    ///     belongs to.
+    ///   - files: of these sizes, every file without a LUID, with an edit, with
+    ///     a hash that its photo does not know, or shown unhashed; and all
+    ///     files of the photos that an edited one of them belongs to.
     ///   - owners: the owner of each content that a file has, and the content
     ///     of each photo that a file has.
     ///   - judgesEdits: whether edits may be judged now: only after a complete

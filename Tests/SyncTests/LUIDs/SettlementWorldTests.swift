@@ -79,7 +79,6 @@ struct SettlementWorldTests {
                 let step = script.next(files: narrow.files)
                 step(&narrow)
                 step(&wide)
-                // Urgency may differ: all rows are asked for again each time.
                 #expect(narrow.files.map(\.standing) == wide.files.map(\.standing), "\(seed)")
                 #expect(narrow.owners == wide.owners, "seed \(seed)")
             }

@@ -9,8 +9,6 @@ struct SmallLibrary {
     struct File: Hashable {
         var standing: FileStanding
         var content: Int
-        /// Asked to be hashed soon.
-        var isUrgent = false
     }
 
     /// Contents of equal `content % sizes` have equal sizes.
@@ -46,7 +44,7 @@ struct SmallLibrary {
         nextFile += 1
         let standing = FileStanding(id: id, size: size(of: content))
         files.append(File(standing: standing, content: content))
-        if settling { settle([standing.size], new: [id]) }
+        if settling { settle([standing.size]) }
     }
 
     mutating func hash(_ index: Int, fails: Bool = false, settling: Bool = true) {
@@ -59,12 +57,11 @@ struct SmallLibrary {
     mutating func edit(_ index: Int, to content: Int, _ edit: FileEdit, settling: Bool = true) {
         let former = files[index].standing
         files[index].content = content
-        files[index].isUrgent = false
         files[index].standing = FileStanding(
             id: former.id, size: size(of: content), luid: former.luid,
             edit: former.luid == nil
                 ? nil : former.edit == .otherShot || edit == .otherShot ? .otherShot : .sameShot)
-        if settling { settle([files[index].standing.size], new: [former.id]) }
+        if settling { settle([files[index].standing.size]) }
     }
 
     mutating func remove(_ index: Int) {
@@ -72,22 +69,17 @@ struct SmallLibrary {
     }
 
     mutating func settleAll(judgesEdits: Bool) {
-        settle(
-            Set(files.map(\.standing.size)).sorted(), new: files.map(\.standing.id),
-            judgesEdits: judgesEdits)
+        settle(Set(files.map(\.standing.size)).sorted(), judgesEdits: judgesEdits)
     }
 
     // MARK: - The driver
 
-    mutating func settle(_ sizes: [Int64], new: [FileID] = [], judgesEdits: Bool = false) {
+    mutating func settle(_ sizes: [Int64], judgesEdits: Bool = false) {
         let wanted = files.filter { file in
             let standing = file.standing
             guard sizes.contains(standing.size) else { return false }
-            if givesAllRows || new.contains(standing.id) { return true }
-            if standing.luid != nil, standing.edit == nil {
-                return standing.hash == .wanted || content(of: standing.luid) != standing.hash.hash
-            }
-            return standing.hash != .wanted || !file.isUrgent
+            if givesAllRows || standing.luid == nil || standing.edit != nil { return true }
+            return standing.hash == .wanted || content(of: standing.luid) != standing.hash.hash
         }
         let former = Set(wanted.filter { $0.standing.edit != nil }.compactMap(\.standing.luid))
         let rows = files.filter { file in
@@ -135,12 +127,7 @@ struct SmallLibrary {
                 doubtful.insert(luid)
             }
             if let hash { own(luid, hash, sizeOf: files.first { $0.standing.id == ids[0] }) }
-        case .hold:
-            break
-        case .hashSoon(let id):
-            if let index = files.firstIndex(where: { $0.standing.id == id }) {
-                files[index].isUrgent = true
-            }
+        case .hold, .hashSoon: break
         }
     }
 
