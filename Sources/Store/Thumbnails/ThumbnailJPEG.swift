@@ -21,7 +21,7 @@ enum ThumbnailJPEG {
                 // A marker may have any number of these before it.
                 index += 1
             case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
-                guard index + 9 <= bytes.count else { return nil }
+                guard index + 9 <= bytes.count - 2 else { return nil }
                 return (number(index + 7), number(index + 5))
             case 0xD0...0xDA:
                 // The picture begins, or ends, without a frame.
