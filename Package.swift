@@ -31,7 +31,6 @@ func tests(
 let cLibraries: [Target] = [
     system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
     system("CCrypto", "libcrypto", apt: "libssl-dev"),
-    system("CXXHash", "libxxhash", apt: "libxxhash-dev"),
     system("CTurboJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
     system("CVips", "vips", apt: "libvips-dev"),
     system("CGExiv2", "gexiv2", apt: "libgexiv2-dev"),
