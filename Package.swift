@@ -53,14 +53,16 @@ let touchingTheWorld: [Target] = [
     module("SQLite", ["CSQLite"]),
     module("Store", ["Photos", "SQLite"]),
     module("DecoderProtocol", ["Photos"]),
-    module("Media", ["Photos", "DecoderProtocol", "CLinux", "CCrypto", "CXXHash", "CTurboJPEG"]),
+    module("Media", ["Photos", "DecoderProtocol", "CLinux", "CCrypto", "CTurboJPEG"]),
     module(
         "Decoding",
         [
             "Photos", "DecoderProtocol", "CLinux", "CVips", "CGExiv2", "CLibAV", "CThumbnailer",
             "CRaw",
         ]),
-    module("Carousel", ["Photos", "Timeline", "Sync", "Rendering", "Store", "Media"]),
+    module(
+        "Carousel",
+        ["Photos", "Timeline", "Sync", "Rendering", "Store", "DecoderProtocol", "Media"]),
     module("CommandLineKit"),
     module("GTKKit", ["CGTK"], settings: strictOnMain),
     module(
@@ -77,12 +79,15 @@ let programs: [Target] = [
         "carousel-bench",
         [
             "Photos", "Timeline", "Sync", "Rendering", "SQLite", "CSQLite", "Store", "Media",
-            "Decoding", "DecoderProtocol", "Carousel", "CommandLineKit",
+            "CCrypto", "CTurboJPEG", "CVips", "CGExiv2", "Decoding", "DecoderProtocol", "Carousel",
+            "CommandLineKit",
         ]),
 ]
 
 let testTargets: [Target] = [
-    .target(name: "TestSupport", dependencies: ["Photos"], path: "Tests/TestSupport"),
+    .target(
+        name: "TestSupport", dependencies: ["Photos"], path: "Tests/TestSupport",
+        swiftSettings: strict),
     tests(of: "Photos"),
     tests(of: "Timeline", ["Photos"]),
     tests(of: "Sync", ["Photos"]),
@@ -108,7 +113,7 @@ let testTargets: [Target] = [
 let package = Package(
     name: "Carousel",
     products: [
-        .library(name: "Carousel", targets: ["Carousel"]),
+        .library(name: "Carousel", targets: ["Carousel", "Photos", "Timeline"]),
         .executable(name: "carousel", targets: ["CommandLineApp"]),
         .executable(name: "carousel-gallery", targets: ["carousel-gallery"]),
         .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),

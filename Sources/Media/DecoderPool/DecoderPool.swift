@@ -1,0 +1,114 @@
+public import DecoderProtocol
+public import Photos
+
+/// Workers in processes of their own that read and decode original files,
+/// which are not to be trusted: a file that crashes a worker, or keeps it too
+/// long, costs its own result and nothing else.
+///
+/// A call suspends until its result is there. At most `Limits.queueCapacity`
+/// calls wait; further ones are refused, visible ones excepted. Cancelling
+/// the task ends a call at once; a job that has not started never starts.
+public final class DecoderPool: Sendable {
+    /// How much a pool allows.
+    public struct Limits: Hashable, Sendable {
+        /// Wall time of one job before its worker is killed; above the 20 s
+        /// of processor time that a worker allows itself.
+        public var jobTime: Duration = .seconds(40)
+        /// Wall time until a new worker says that it is ready.
+        public var startTime: Duration = .seconds(15)
+        /// Background calls that may wait at once.
+        public var queueCapacity = 16_384
+
+        public init() {}
+    }
+
+    private let core: PoolCore
+
+    /// - Parameters:
+    ///   - executable: the program `carousel-decoder`. It is started when the
+    ///     first job comes.
+    ///   - workers: processes at most; at least 1.
+    public init(executable: FilePath, workers: Int, limits: Limits = Limits()) {
+        core = PoolCore(executable: executable, workers: workers, limits: limits)
+    }
+
+    deinit {
+        core.close()
+    }
+
+    /// What a file says about itself.
+    public func facts(
+        of file: FilePath, priority: DecoderPriority = .background
+    ) async throws(DecoderError) -> FileFacts {
+        guard case .facts(let facts) = try await reply(to: .facts, file, priority) else {
+            preconditionFailure("facts were asked for")
+        }
+        return facts
+    }
+
+    /// Both thumbnails of a file. Look at their `damage`.
+    public func thumbnails(
+        of file: FilePath, priority: DecoderPriority = .background
+    ) async throws(DecoderError) -> MadeThumbnails {
+        guard case .thumbnails(let made) = try await reply(to: .thumbnails, file, priority) else {
+            preconditionFailure("thumbnails were asked for")
+        }
+        return made
+    }
+
+    /// An upright sRGB JPEG of a file for the viewer, no side above
+    /// `maxSide`, never enlarged; of a video, its poster.
+    ///
+    /// - Parameter maxSide: held within `DecoderRequest.pictureSides`.
+    public func picture(
+        of file: FilePath, maxSide: Int, priority: DecoderPriority = .visible
+    ) async throws(DecoderError) -> [UInt8] {
+        let sides = DecoderRequest.pictureSides
+        let side = min(max(maxSide, sides.lowerBound), sides.upperBound)
+        return try await picture(.picture(maxSide: side), file, priority)
+    }
+
+    /// The bytes of a made-up picture file.
+    public func samplePicture(
+        _ sample: SamplePicture
+    ) async throws(DecoderError) -> [UInt8] {
+        try await picture(.samplePicture(sample), nil, .background)
+    }
+
+    /// Ends all workers; waiting calls end with `.shutDown`. Returns when no
+    /// process and no thread of the pool is left. Dropping the pool does the
+    /// same without waiting.
+    public func shutDown() async {
+        core.close()
+        await core.waitForWorkers()
+    }
+
+    /// Process ids of the workers that are up now.
+    package var processes: [Int32] { core.processes }
+
+    private func picture(
+        _ request: DecoderRequest, _ file: FilePath?, _ priority: DecoderPriority
+    ) async throws(DecoderError) -> [UInt8] {
+        guard case .picture(let bytes) = try await reply(to: request, file, priority) else {
+            preconditionFailure("a picture was asked for")
+        }
+        return bytes
+    }
+
+    private func reply(
+        to request: DecoderRequest, _ file: FilePath?, _ priority: DecoderPriority
+    ) async throws(DecoderError) -> DecoderReply {
+        let id = core.newID()
+        let job = DecoderJob(id: id, request: request, file: file, priority: priority)
+        let answer = await withTaskCancellationHandler {
+            await withCheckedContinuation { caller in
+                core.submit(job, for: caller)
+                // A cancellation before the line above found nothing to end.
+                if Task.isCancelled { core.cancel(id) }
+            }
+        } onCancel: {
+            core.cancel(id)
+        }
+        return try answer.get()
+    }
+}
