@@ -93,7 +93,7 @@ let testTargets: [Target] = [
     tests(of: "Rendering", ["Photos", "Timeline"]),
     tests(of: "CommandLineKit"),
     tests(of: "SQLite"),
-    tests(of: "Store", ["Photos", "SQLite"]),
+    tests(of: "Store", ["Photos", "SQLite", "Sync"]),
     tests(of: "DecoderProtocol", ["Photos"]),
     tests(of: "Media", ["Photos", "DecoderProtocol", "carousel-decoder"]),
     tests(of: "Decoding", ["Photos", "DecoderProtocol"]),
