@@ -16,6 +16,12 @@ enum ThreadClock {
 struct Durations {
     private var nanoseconds: [Int] = []
 
+    init() {}
+
+    init(joining parts: [Durations]) {
+        nanoseconds = parts.flatMap(\.nanoseconds)
+    }
+
     mutating func measure(_ body: () -> Void) {
         let start = ThreadClock.now()
         body()

@@ -9,7 +9,9 @@ private final class Painting: Canvas {
     var disposals = 0
     var draws = 0
     var texture = Texture(
-        bgra: [UInt8](repeating: 0, count: 16).enumerated().map { $0.offset % 4 == 1 ? 255 : $0.offset % 4 == 3 ? 255 : 0 },
+        bgra: [UInt8](repeating: 0, count: 16).enumerated().map {
+            $0.offset % 4 == 1 ? 255 : $0.offset % 4 == 3 ? 255 : 0
+        },
         width: 2, height: 2)
     var cells: [Widget] = []
 

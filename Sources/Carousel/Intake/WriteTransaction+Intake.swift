@@ -42,7 +42,7 @@ extension WriteTransaction {
         guard !sizes.isEmpty else { return }
         let rows = try reading.standings(ofSizes: sizes)
         let settlement = Settlement(
-            sizes: sizes, files: rows.files, owners: rows.owners, judgesEdits: judgesEdits)
+            sizes: rows.sizes, files: rows.files, owners: rows.owners, judgesEdits: judgesEdits)
         var soon: [FileID] = []
         for action in settlement.settle() {
             try perform(action, &placements, &soon)

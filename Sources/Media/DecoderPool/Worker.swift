@@ -20,13 +20,13 @@ struct Worker {
     /// Works until the pool is closed.
     mutating func run() {
         while true {
-            guard let job = sent.isEmpty ? next() : nil else {
-                if sent.isEmpty { break }
+            if sent.isEmpty {
+                guard let job = next() else { break }
+                send(job)
+            } else {
                 sendShortJobs()
                 receive()
-                continue
             }
-            send(job)
         }
         endProcess()
     }

@@ -41,6 +41,8 @@ public struct FileToRead: Hashable, Sendable {
 
 /// A photo whose thumbnails are to be made, from this file.
 public struct PhotoToDraw: Hashable, Sendable {
-    public var luid: LUID
+    let key: TimelineKey
     public var file: FileToRead
+
+    public var luid: LUID { key.luid }
 }
