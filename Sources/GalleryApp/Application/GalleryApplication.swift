@@ -52,8 +52,13 @@ public final class GalleryApplication {
         closeLibrary()
     }
 
-    private func startUp() {
+    /// Adds the program's own style rules to the display.
+    static func prepareStyle() {
         StyleSheet.add(GalleryStyle.rules)
+    }
+
+    private func startUp() {
+        Self.prepareStyle()
         let application = application.pointer
         application.addAction("quit") { [weak self] in self?.quit() }
         application.addAction("about") { [weak self] in

@@ -18,6 +18,8 @@ final class TimelineView: Canvas {
     }
     let dates: DateWords
     var texts = TextCache()
+    /// What headers say, by the event's index in the snapshot that is shown.
+    var eventWords: [Int: EventWords] = [:]
     var placeholders = Placeholders()
     var accessibleCells = AccessibleCells()
     var tick: Tick?
@@ -26,6 +28,8 @@ final class TimelineView: Canvas {
     var focus: LUID?
     /// Cells of the last frame that still wait for a thumbnail there is.
     var waiting = 0
+    /// Whether something has changed that no frame has shown yet.
+    private var isFrameOwed = false
     private(set) var frames = FrameLog()
     private(set) var width = 1
     private(set) var height = 1
@@ -112,6 +116,7 @@ final class TimelineView: Canvas {
     func show(_ snapshot: Snapshot) {
         keepingPlace(Anchor(layout, viewport, nearestTo: readingPosition)) {
             layout.update(to: snapshot)
+            eventWords.removeAll(keepingCapacity: true)
         }
         if let focus, snapshot.position(of: focus) == nil { self.focus = nil }
         if let widget { gtk_widget_queue_allocate(widget) }
@@ -136,12 +141,15 @@ final class TimelineView: Canvas {
     /// Draws from the next frame on until nothing moves any more.
     func requestFrames() {
         guard let widget else { return }
+        isFrameOwed = true
         gtk_widget_queue_draw(widget)
         guard tick == nil else { return }
         tick = widget.addTick { [weak self] _ in
             guard let self, let widget = self.widget else { return false }
             gtk_widget_queue_draw(widget)
-            guard !policy.speed.isMoving, waiting == 0 else { return true }
+            // A tick comes before its frame is drawn: what it sees of the
+            // policy is the frame before.
+            guard !isFrameOwed, !policy.speed.isMoving, waiting == 0 else { return true }
             // At rest: assistive technology learns what is in sight now.
             gtk_widget_queue_allocate(widget)
             tick = nil
@@ -161,6 +169,7 @@ final class TimelineView: Canvas {
 
     override func draw(with painter: Painter) {
         let start = g_get_monotonic_time()
+        isFrameOwed = false
         let viewport = viewport
         let plan = policy.plan(layout, viewport, at: widget?.frameTime ?? start)
         var decoding = DecodeTime()

@@ -37,6 +37,7 @@ final class Viewer {
         controls.onMove = { [weak self] in self?.move(by: $0) }
         attachKeys()
         picture.connect("notify::scale-factor") { [weak self] _ in self?.loadPicture() }
+        canvas.onResize = { [weak self] in self?.loadPicture() }
     }
 
     var isOpen: Bool { photo != nil }
@@ -88,7 +89,9 @@ final class Viewer {
         self.position = position
         canvas.shown = PictureCanvas.Shown(
             width: Int(record.width), height: Int(record.height),
-            thumbnail: thumbnail(of: record), picture: nil)
+            thumbnail: thumbnail(of: record),
+            picture: loader.picture(of: photo, maxSide: Self.maxSide(for: widget)))
+        canvas.isDimmed = false
         canvas.widget?.setAccessibleLabel(timeline.accessibleLabel(of: record))
         controls.show(
             title: record.taken.map { timeline.dates.moment($0) } ?? "No date",
@@ -109,8 +112,7 @@ final class Viewer {
 
     private func loadPicture(direction: Int = 1) {
         guard let photo, let pictureWidget = canvas.widget else { return }
-        let scale = Int(gtk_widget_get_scale_factor(pictureWidget))
-        let room = max(timeline.width, timeline.height, 1024) * scale
+        let room = Self.maxSide(for: pictureWidget)
         let snapshot = timeline.layout.snapshot
         let neighbours = [position + direction, position - direction]
             .filter { $0 >= 0 && $0 < snapshot.photoCount }.map { snapshot[$0].luid }
@@ -118,13 +120,26 @@ final class Viewer {
             guard let self, self.photo == photo else { return }
             switch result {
             case .success(let picture): show(picture)
-            case .failure(let error): controls.show(message: error.description)
+            case .failure(let error):
+                canvas.isDimmed = true
+                controls.show(message: error.pictureSentence)
             }
         }
     }
 
+    /// What covers the window, in steps: a window that is being resized must
+    /// not have a picture decoded for every pixel.
+    private static func maxSide(for widget: Widget) -> Int {
+        guard let root = gtk_widget_get_root(widget) else { return 1024 }
+        let window: Widget = root.cast()
+        let side = max(gtk_widget_get_width(window), gtk_widget_get_height(window))
+        let pixels = Int(side * gtk_widget_get_scale_factor(widget))
+        return max(1024, (pixels + 511) / 512 * 512)
+    }
+
     private func show(_ picture: Texture) {
         controls.hideMessage()
+        canvas.isDimmed = false
         var shown = canvas.shown
         if shown.width == 0 || shown.height == 0 {
             shown.width = picture.width

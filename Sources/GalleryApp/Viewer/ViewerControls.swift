@@ -44,6 +44,10 @@ final class ViewerControls {
         add(bar, to: overlay, GTK_ALIGN_FILL, GTK_ALIGN_START)
         add(previous, to: overlay, GTK_ALIGN_START, GTK_ALIGN_CENTER)
         add(next, to: overlay, GTK_ALIGN_END, GTK_ALIGN_CENTER)
+        overlay.connect("destroy") { [weak self] _ in
+            self?.timer?.cancel()
+            self?.timer = nil
+        }
         guard let motion = gtk_event_controller_motion_new() else { return }
         motion.connect("motion") { [weak self] arguments in
             self?.pointerMoved(to: (arguments.double(1), arguments.double(2)))
