@@ -35,6 +35,8 @@ final class PictureCanvas: Canvas {
     private static let growthMicroseconds = 200_000.0
     private var growth: Growth?
     private var part = 1.0
+    /// Whether the picture is on its way out of its cell or back.
+    var isGrowing: Bool { growth != nil }
     private(set) var size = (width: 1, height: 1)
 
     override func measure(_ orientation: GtkOrientation) -> (minimum: Int, natural: Int) {

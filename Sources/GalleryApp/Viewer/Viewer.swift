@@ -8,7 +8,9 @@ import Timeline
 /// Shows one photo large on black, over the whole window. Arrows lead to its
 /// neighbours, Escape back to the timeline.
 final class Viewer {
-    let widget: Widget
+    var widget: Widget { overlay.pointer }
+    // Held: a picture may come after the window is gone.
+    private let overlay: Ref<Widget>
     private let canvas = PictureCanvas()
     private let controls: ViewerControls
     private let loader: PictureLoader
@@ -25,8 +27,8 @@ final class Viewer {
         self.timeline = timeline
         loader = PictureLoader(library: library)
         controls = ViewerControls()
-        let overlay = gtk_overlay_new()!
-        widget = overlay
+        self.overlay = Ref(sinking: gtk_overlay_new())
+        let overlay = self.overlay.pointer
         gtk_widget_add_css_class(overlay, "viewer")
         let picture = canvas.makeWidget(name: "picture", role: GTK_ACCESSIBLE_ROLE_IMG)
         gtk_overlay_set_child(overlay.opaque, picture)
@@ -43,6 +45,9 @@ final class Viewer {
     var isOpen: Bool { photo != nil }
     /// Whether the picture itself has come, not its thumbnail only.
     var isSharp: Bool { canvas.shown.picture != nil }
+
+    var isGrowing: Bool { canvas.isGrowing }
+    var areControlsShown: Bool { controls.areShown }
 
     /// Opens a photo; it grows out of its cell where that is in sight.
     func open(_ photo: LUID) {

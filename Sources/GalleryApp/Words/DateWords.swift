@@ -40,9 +40,9 @@ struct DateWords {
         return "\(first.day) – \(dayAndMonth(last))"
     }
 
-    /// "14:02" or "2:02 pm".
+    /// "07:02" or "7:02 am".
     func time(_ time: CaptureTime) -> String {
-        guard twelveHours else { return "\(time.hour):\(twoDigits(time.minute))" }
+        guard twelveHours else { return "\(twoDigits(time.hour)):\(twoDigits(time.minute))" }
         let hour = time.hour % 12 == 0 ? 12 : time.hour % 12
         return "\(hour):\(twoDigits(time.minute)) \(time.hour < 12 ? "am" : "pm")"
     }
