@@ -39,6 +39,8 @@ let cLibraries: [Target] = [
     system("CRaw", "libraw", apt: "libraw-dev"),
     system("CGTK", "libadwaita-1", apt: "libadwaita-1-dev"),
     .systemLibrary(name: "CLinux"),
+    // A loop in C that the store's benchmark is measured against.
+    .target(name: "CRowLoop", dependencies: ["CSQLite"]),
 ]
 
 let deciding: [Target] = [
@@ -77,7 +79,8 @@ let programs: [Target] = [
     program(
         "carousel-bench",
         [
-            "Photos", "Timeline", "Sync", "Rendering", "SQLite", "CSQLite", "Store", "Media",
+            "Photos", "Timeline", "Sync", "Rendering", "SQLite", "CSQLite", "CRowLoop", "Store",
+            "Media",
             "CCrypto", "CTurboJPEG", "CVips", "CGExiv2", "Decoding", "DecoderProtocol", "Carousel",
             "CommandLineKit",
         ]),
