@@ -29,7 +29,9 @@ enum PlainLoops {
         vips_cache_set_max(0)
         vips_concurrency_set(1)
         return inParallel(files, workers) { file in
-            guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: file), options: .alwaysMapped)
+            guard
+                let bytes = try? Data(
+                    contentsOf: URL(fileURLWithPath: file), options: .alwaysMapped)
             else { return }
             bytes.withUnsafeBytes(makeThumbnails)
         }

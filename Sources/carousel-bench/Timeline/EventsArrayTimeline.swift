@@ -112,7 +112,8 @@ struct EventsArrayTimeline: Sendable {
         var start = 0
         for index in photos.indices
         where index + 1 == photos.count || !isTogether(photos[index], photos[index + 1]) {
-            let part = start == 0 && index + 1 == photos.count
+            let part =
+                start == 0 && index + 1 == photos.count
                 ? photos : ContiguousArray(photos[start...index])
             made.append(Event(id: range.isEmpty ? -1 : events[range.lowerBound].id, photos: part))
             start = index + 1
