@@ -32,9 +32,9 @@ extension DisplayTests {
                 calls += 1
             }
         }()
-        g_signal_emit_clicked(button.pointer)
+        emitClicked(button.pointer)
         button.pointer.disconnect(handler)
-        g_signal_emit_clicked(button.pointer)
+        emitClicked(button.pointer)
         #expect(calls == 1)
         #expect(Canary.alive == before)
     }
@@ -82,7 +82,7 @@ extension DisplayTests {
         #expect(calls == 1)
     }
 
-    private func g_signal_emit_clicked(_ button: Widget) {
+    private func emitClicked(_ button: Widget) {
         var value = GValue()
         g_value_init(&value, Fundamental.object)
         g_value_set_object(&value, button)

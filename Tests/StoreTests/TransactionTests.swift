@@ -27,12 +27,18 @@ struct TransactionTests {
 
     @Test func transactionReadsItsOwnChanges() throws {
         let library = try TestLibrary()
-        let id = try library.add("a.jpg", isWaiting: true)
+        let shown = try library.add("shown.jpg")
+        let waiting = try library.add("waiting.jpg", isWaiting: true)
+        let settled = try library.add("settled.jpg", content: .of(3))
         let standings = try library.write { transaction throws(StoreError) in
-            try transaction.setHash(.hashed(.of(1)), of: id)
+            try transaction.setHash(.hashed(.of(1)), of: shown)
+            try transaction.setHash(.hashed(.of(2)), of: waiting)
+            try transaction.changeFile(
+                settled, stamp: .of(1), metadata: .taken(1), edit: .sameShot)
             return try transaction.reading.standings(ofSizes: [1])
         }
-        #expect(standings.files.map(\.hash) == [.hashed(.of(1))])
+        #expect(standings.files.map(\.hash) == [.hashed(.of(1)), .hashed(.of(2)), .wanted])
+        #expect(standings.files.map(\.edit) == [nil, nil, .sameShot])
     }
 
     @Test func readerKeepsOneViewThroughOneRead() throws {

@@ -122,7 +122,7 @@ final class VideoFile {
     func text(_ key: String) -> String? {
         for dictionary in [context.pointee.metadata, stream.pointee.metadata] {
             guard let entry = av_dict_get(dictionary, key, nil, 0),
-                let text = FieldText.text(String(cString: entry.pointee.value))
+                let text = FieldText.text(entry.pointee.value)
             else { continue }
             return text
         }

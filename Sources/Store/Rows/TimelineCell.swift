@@ -66,8 +66,7 @@ enum TimelineCell {
             height: UInt16(truncatingIfNeeded: header >> 32),
             durationSeconds: UInt16(truncatingIfNeeded: header >> 48),
             thumbHash: ThumbHash(
-                bytes: UnsafeRawBufferPointer(
-                    rebasing: UnsafeRawBufferPointer(room)[
-                        headerCount..<max(count, headerCount)])) ?? .empty)
+                UnsafeRawBufferPointer(rebasing: room[headerCount..<max(count, headerCount)]))
+                ?? .empty)
     }
 }

@@ -39,16 +39,32 @@ extension ThumbnailStore {
     ) throws(StoreError) -> [UInt8]? {
         let bytes = try use { database throws(StoreError) in
             try database.query { connection throws(SQLiteError) in
-                let row = try connection.statement(
-                    size == .s75
-                        ? "SELECT jpeg FROM thumbnails_75 WHERE luid = ?"
-                        : "SELECT jpeg FROM thumbnails_256 WHERE luid = ?")
-                try row.bind(1, luid)
-                return try row.step() ? row.bytes(0) : nil
+                try connection.bytes(of: luid, size)
             }
         }
-        guard let bytes = bytes ?? nil, ThumbnailJPEG.isWhole(bytes) else { return nil }
-        return bytes
+        return (bytes ?? nil).flatMap { ThumbnailJPEG.isWhole($0) ? $0 : nil }
+    }
+
+    /// The thumbnails of several photos, such as all cells of a frame; as
+    /// above, and at half the cost of asking for each.
+    public func bytes(
+        of luids: [LUID], _ size: ThumbnailSize
+    ) throws(StoreError) -> [[UInt8]?] {
+        let all = try use { database throws(StoreError) in
+            let file = database.file
+            return try database.read { connection throws(StoreError) in
+                try StoreError.mapping(file) { () throws(SQLiteError) in
+                    var all: [[UInt8]?] = []
+                    all.reserveCapacity(luids.count)
+                    for luid in luids {
+                        let bytes = try connection.bytes(of: luid, size)
+                        all.append(bytes.flatMap { ThumbnailJPEG.isWhole($0) ? $0 : nil })
+                    }
+                    return all
+                }
+            }
+        }
+        return all ?? Array(repeating: nil, count: luids.count)
     }
 
     /// Whether a thumbnail is there, without reading it.
@@ -122,6 +138,15 @@ extension Database {
 }
 
 extension Connection {
+    fileprivate func bytes(of luid: LUID, _ size: ThumbnailSize) throws(SQLiteError) -> [UInt8]? {
+        let row = try statement(
+            size == .s75
+                ? "SELECT jpeg FROM thumbnails_75 WHERE luid = ?"
+                : "SELECT jpeg FROM thumbnails_256 WHERE luid = ?")
+        try row.bind(1, luid)
+        return try row.step() ? row.bytes(0) : nil
+    }
+
     fileprivate func put(
         _ sql: StaticString, _ luid: LUID, _ bytes: [UInt8]
     ) throws(SQLiteError) {

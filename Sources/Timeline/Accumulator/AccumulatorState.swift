@@ -88,8 +88,10 @@ struct AccumulatorState: ~Copyable {
     private func isUnchanged(_ edit: TreeEdit, in tree: Tree) -> Bool {
         guard let leaf = tree.leaf(ofKey: edit.key) else { return false }
         let place = leaf.lowerBound(edit.key)
-        return place < leaf.count && leaf.keys[place] == edit.key
-            && leaf.looks[place] == edit.look
+        if place == leaf.count { return false }
+        return withUnsafePointer(to: edit.photo) {
+            PackedPhoto.areSame($0, leaf.photos + place)
+        }
     }
 
     private mutating func skipTouched(_ batch: inout EditBatch, _ coding: KeyCoding) {
@@ -119,7 +121,7 @@ struct AccumulatorState: ~Copyable {
                 place += 1
             }
             if place < additions.count && additions[place].key == key { place += 1 }
-            edits.append(TreeEdit(key: key, look: .none, isRemoval: true))
+            edits.append(TreeEdit(photo: PackedPhoto(key), isRemoval: true))
         }
         edits.append(contentsOf: additions[place...])
         return edits

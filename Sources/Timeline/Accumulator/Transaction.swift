@@ -35,7 +35,7 @@ public struct Transaction: ~Copyable {
             return
         }
         edits.append(
-            TreeEdit(key: coding.key(of: record), look: Look(record), isRemoval: false))
+            TreeEdit(photo: PackedPhoto(coding.key(of: record), record), isRemoval: false))
     }
 
     /// Takes a photo out; nothing happens when it is not there.
@@ -43,9 +43,10 @@ public struct Transaction: ~Copyable {
         guard (1...KeyCoding.highestLUID.rawValue).contains(luid.rawValue) else { return }
         edits.append(
             TreeEdit(
-                key: coding.key(
-                    time: KeyCoding.undated, nameKey: NameKey(rawValue: 0), luid: luid),
-                look: .none, isRemoval: true))
+                photo: PackedPhoto(
+                    coding.key(
+                        time: KeyCoding.undated, nameKey: NameKey(rawValue: 0), luid: luid)),
+                isRemoval: true))
     }
 
     /// Restores a stored id: the event whose time meets the stored one's

@@ -48,12 +48,12 @@ struct DiffCursor {
     var key: OrderKey {
         if let subtree { return subtree.firstKey }
         // Not called at the end.
-        return leaf.unsafelyUnwrapped.keys[index]
+        return leaf.unsafelyUnwrapped.photos[index].key
     }
 
-    /// The look of the photo at hand.
-    var look: UnsafePointer<Look> {
-        UnsafePointer(leaf.unsafelyUnwrapped.looks + index)
+    /// The photo at hand.
+    var photo: UnsafePointer<PackedPhoto> {
+        UnsafePointer(leaf.unsafelyUnwrapped.photos + index)
     }
 
     /// The path of the photo at hand.
@@ -79,11 +79,26 @@ struct DiffCursor {
         }
     }
 
-    /// Goes past the photo at hand.
-    mutating func passPhoto() {
+    /// How many photos from the one at hand on are equal in both trees, up to
+    /// the next mark or the end of a leaf.
+    func equalRun(with other: DiffCursor) -> Int {
+        let limit = min(photosToMark, other.photosToMark)
+        let (a, b) = (photo, other.photo)
+        var run = 0
+        while run < limit && PackedPhoto.areSame(a + run, b + run) { run += 1 }
+        return run
+    }
+
+    private var photosToMark: Int {
+        guard let leaf else { return 0 }
+        return (nextMark < leaf.eventCount ? Int(leaf.starts[nextMark]) : leaf.count) - index
+    }
+
+    /// Goes past photos of one event in one leaf, the first one at hand.
+    mutating func passPhotos(_ count: Int) {
         guard let leaf else { return }
-        position += 1
-        index += 1
+        position += count
+        index += count
         if index < leaf.count {
             passMark()
         } else {

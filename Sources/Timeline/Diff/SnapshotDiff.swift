@@ -62,7 +62,7 @@ struct SnapshotDiff {
         if oldKey == newKey {
             let height = max(old.height, new.height)
             if height < 0 {
-                compare(oldKey)
+                compare()
             } else {
                 if old.height == height { old.descend() }
                 if new.height == height { new.descend() }
@@ -75,31 +75,37 @@ struct SnapshotDiff {
     }
 
     /// Both trees have the photo at hand, in the same place of the order.
-    private mutating func compare(_ key: OrderKey) {
+    private mutating func compare() {
         if old.openID != new.openID {
             let move = SnapshotChanges.Move(from: old.photoPath(), to: new.photoPath())
             changes.movedPhotos.append(move)
             touchOld()
             touchNew()
-        } else if !Look.areSame(old.look, new.look) {
+        } else {
+            let run = old.equalRun(with: new)
+            if run > 0 {
+                old.passPhotos(run)
+                new.passPhotos(run)
+                return
+            }
             changes.updatedPhotos.append(new.photoPath())
             touchOld()
             touchNew()
         }
-        old.passPhoto()
-        new.passPhoto()
+        old.passPhotos(1)
+        new.passPhotos(1)
     }
 
     private mutating func remove(_ key: OrderKey) {
         removed.append(Candidate(luid: coding.luid(of: key), path: old.photoPath()))
         touchOld()
-        old.passPhoto()
+        old.passPhotos(1)
     }
 
     private mutating func insert(_ key: OrderKey) {
         inserted.append(Candidate(luid: coding.luid(of: key), path: new.photoPath()))
         touchNew()
-        new.passPhoto()
+        new.passPhotos(1)
     }
 
     private mutating func touchOld() {

@@ -151,6 +151,7 @@ struct EventNaming {
     }
 
     private mutating func nameTheRest(_ names: inout EventNames, _ ledger: inout BlockLedger) {
+        unnamed.sort()
         for event in unnamed where new.eventStart(event).id == 0 {
             new.setID(names.name(eventAt: codes(of: new.event(event))), ofEvent: event, &ledger)
         }

@@ -6,7 +6,7 @@ extension LUIDIndex {
     func checkInvariants(_ tree: Tree, coding: KeyCoding) {
         tree.forEachLeaf(in: 0..<tree.photoCount) { leaf, _, _ in
             for index in 0..<leaf.count {
-                let key = leaf.keys[index]
+                let key = leaf.photos[index].key
                 precondition(
                     self[coding.luid(of: key)] == IndexedKey(key), "the index has another key")
             }

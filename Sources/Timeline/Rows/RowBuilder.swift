@@ -92,7 +92,7 @@ struct RowBuilder {
     /// The beginning of an event.
     func event(_ mark: Int, of leaf: Leaf, _ months: inout MonthFinder) -> RowSummary {
         RowSummary(
-            eventIn: months.month(of: leaf.keys[Int(leaf.starts[mark])]),
+            eventIn: months.month(of: leaf.photos[Int(leaf.starts[mark])].key),
             isCollapsed: !collapsed.isEmpty && collapsed.contains(EventID(leaf.ids[mark])))
     }
 }

@@ -48,11 +48,11 @@ extension Snapshot {
                     let index = Int(leaf.starts[mark])
                     let position = start + index
                     if position < first || position >= end { continue }
-                    if index > 0 { lastKey = leaf.keys[index - 1] }
+                    if index > 0 { lastKey = leaf.photos[index - 1].key }
                     close(at: position)
-                    open = (position, leaf.ids[mark], leaf.keys[index])
+                    open = (position, leaf.ids[mark], leaf.photos[index].key)
                 }
-                lastKey = leaf.keys[min(leaf.count, end - start) - 1]
+                lastKey = leaf.photos[min(leaf.count, end - start) - 1].key
             }
             close(at: end)
         }

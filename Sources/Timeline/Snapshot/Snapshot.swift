@@ -28,7 +28,7 @@ public struct Snapshot: Sendable {
         reading { state in
             state.requirePhoto(at: position)
             let (leaf, index) = state.tree.locate(position)
-            return state.coding.record(leaf.keys[index], leaf.looks[index])
+            return leaf.photos[index].record(state.coding)
         }
     }
 
@@ -48,7 +48,7 @@ public struct Snapshot: Sendable {
         reading { state in
             guard let key = state.key(of: luid), let leaf = state.tree.leaf(ofKey: key)
             else { return nil }
-            return state.coding.record(key, leaf.looks[leaf.lowerBound(key)])
+            return leaf.photos[leaf.lowerBound(key)].record(state.coding)
         }
     }
 
@@ -62,11 +62,11 @@ public struct Snapshot: Sendable {
             state.requirePhotos(in: positions)
             let coding = state.coding
             state.tree.forEachLeaf(in: positions) { leaf, start, _ in
-                let (keys, looks) = (leaf.keys, leaf.looks)
+                let photos = leaf.photos
                 let first = max(positions.lowerBound - start, 0)
                 let end = min(positions.upperBound - start, leaf.count)
                 for index in first..<end {
-                    body(start + index, coding.record(keys[index], looks[index]))
+                    body(start + index, photos[index].record(coding))
                 }
             }
         }

@@ -9,9 +9,9 @@ import Synchronization
 /// it is alive.
 ///
 /// The first eight bytes are the version whose commit made the block.
+// Unchecked, since a pointer is not Sendable: a block is written by the commit
+// that makes it, under the accumulator's lock, and only read afterwards.
 struct Block: Equatable, @unchecked Sendable {
-    // Sendable by hand: a pointer is not. A block is written by the commit
-    // that makes it, under the accumulator's lock, and only read afterwards.
     let address: UnsafeMutableRawPointer
 
     /// - Parameter byteCount: At least 8; up to 1,032 the allocator is quick.

@@ -26,7 +26,7 @@ struct Branch {
             of: UInt32(truncatingIfNeeded: height), toByteOffset: 12, as: UInt32.self)
         (block.address + 16).bindMemory(to: OrderKey.self, capacity: capacity - 1)
         (block.address + 512).bindMemory(to: Block.self, capacity: capacity)
-        (block.address + 768).bindMemory(to: UInt32.self, capacity: 2 * capacity)
+        (block.address + 768).bindMemory(to: Int32.self, capacity: 2 * capacity)
         return Branch(block)
     }
 
@@ -54,15 +54,15 @@ struct Branch {
     }
 
     /// Photos of the children up to and with this one. Behind the last one:
-    /// `UInt32.max`.
-    var photoEnds: UnsafeMutablePointer<UInt32> {
-        (block.address + 768).assumingMemoryBound(to: UInt32.self)
+    /// `Int32.max`.
+    var photoEnds: UnsafeMutablePointer<Int32> {
+        (block.address + 768).assumingMemoryBound(to: Int32.self)
     }
 
     /// Events that begin in the children up to and with this one. Behind the
-    /// last one: `UInt32.max`.
-    var eventEnds: UnsafeMutablePointer<UInt32> {
-        (block.address + 896).assumingMemoryBound(to: UInt32.self)
+    /// last one: `Int32.max`.
+    var eventEnds: UnsafeMutablePointer<Int32> {
+        (block.address + 896).assumingMemoryBound(to: Int32.self)
     }
 
     var photoCount: Int { Int(photoEnds[count - 1]) }
@@ -72,23 +72,26 @@ struct Branch {
     func eventStart(_ child: Int) -> Int { child == 0 ? 0 : Int(eventEnds[child - 1]) }
 
     /// The child that holds the photo at a position within this branch.
-    func child(ofPosition position: UInt32) -> Int {
+    func child(ofPosition position: Int32) -> Int {
         Self.countUpTo(position, in: photoEnds)
     }
 
     /// The child in which the event of an index within this branch begins.
-    func child(ofEvent event: UInt32) -> Int {
+    func child(ofEvent event: Int32) -> Int {
         Self.countUpTo(event, in: eventEnds)
     }
 
-    /// The child that holds a key, or would.
+    /// The child that holds a key, or would. Looks at several separators at a
+    /// time, as `Leaf.lowerBound` does.
     func child(ofKey key: OrderKey) -> Int {
         let separators = separators
         var found = 0
-        var step = 16
-        while step > 0 {
-            found &+= separators[found &+ step &- 1] <= key ? step : 0
-            step >>= 1
+        for place in 1...7 {
+            found &+= separators[place &* 4 &- 1] <= key ? 4 : 0
+        }
+        let first = found
+        for place in 0..<3 {
+            found &+= separators[first &+ place] <= key ? 1 : 0
         }
         return found
     }
@@ -96,7 +99,7 @@ struct Branch {
     /// How many of the first 31 numbers are not above `value`. Without
     /// branches: a mispredicted one costs as much as the whole search.
     private static func countUpTo(
-        _ value: UInt32, in ascending: UnsafeMutablePointer<UInt32>
+        _ value: Int32, in ascending: UnsafeMutablePointer<Int32>
     ) -> Int {
         var found = 0
         var step = 16

@@ -12,13 +12,13 @@ extension Tree {
     /// - Precondition: there is such a photo.
     /// - Complexity: O(log n).
     func eventIndex(ofPosition position: Int) -> Int {
-        var rest = UInt32(truncatingIfNeeded: position)
+        var rest = Int32(truncatingIfNeeded: position)
         var node = root.unsafelyUnwrapped
         var before = 0
         while node.height > 0 {
             let branch = Branch(node)
             let child = branch.child(ofPosition: rest)
-            rest &-= UInt32(truncatingIfNeeded: branch.photoStart(child))
+            rest &-= Int32(truncatingIfNeeded: branch.photoStart(child))
             before &+= branch.eventStart(child)
             node = branch.children[child]
         }
@@ -29,13 +29,13 @@ extension Tree {
     /// - Precondition: there is such an event.
     /// - Complexity: O(log n).
     func eventStart(_ index: Int) -> (position: Int, id: Int64) {
-        var rest = UInt32(truncatingIfNeeded: index)
+        var rest = Int32(truncatingIfNeeded: index)
         var node = root.unsafelyUnwrapped
         var before = 0
         while node.height > 0 {
             let branch = Branch(node)
             let child = branch.child(ofEvent: rest)
-            rest &-= UInt32(truncatingIfNeeded: branch.eventStart(child))
+            rest &-= Int32(truncatingIfNeeded: branch.eventStart(child))
             before &+= branch.photoStart(child)
             node = branch.children[child]
         }

@@ -65,7 +65,7 @@ extension Tree {
             precondition(count >= (isRoot ? 1 : Leaf.least), "a leaf has too few photos")
             var mark = 0
             for index in 0..<count {
-                let key = leaf.keys[index]
+                let key = leaf.photos[index].key
                 precondition(key >= limits.lowerBound, "a key below its separator")
                 precondition(key < limits.upperBound, "a key above its separator")
                 precondition(previous.map { $0 < key } ?? true, "keys do not ascend")

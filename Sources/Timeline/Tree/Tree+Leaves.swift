@@ -18,7 +18,7 @@ extension Tree {
         let branch = Branch(node)
         var child =
             positions.lowerBound <= start
-            ? 0 : branch.child(ofPosition: UInt32(positions.lowerBound - start))
+            ? 0 : branch.child(ofPosition: Int32(positions.lowerBound - start))
         while child < branch.count {
             let childStart = start + branch.photoStart(child)
             if childStart >= positions.upperBound { return }

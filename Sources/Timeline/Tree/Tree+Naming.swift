@@ -2,11 +2,11 @@ extension Tree {
     /// Gives an event of a version in the making another id.
     /// - Complexity: O(log n).
     mutating func setID(_ id: Int64, ofEvent index: Int, _ ledger: inout BlockLedger) {
-        root = root.map { Self.setID(id, ofEvent: UInt32(index), below: $0, &ledger) }
+        root = root.map { Self.setID(id, ofEvent: Int32(index), below: $0, &ledger) }
     }
 
     private static func setID(
-        _ id: Int64, ofEvent index: UInt32, below node: Block, _ ledger: inout BlockLedger
+        _ id: Int64, ofEvent index: Int32, below node: Block, _ ledger: inout BlockLedger
     ) -> Block {
         guard node.height > 0 else {
             let leaf = ledger.owns(node) ? Leaf(node) : Leaf(node).copy(birth: ledger.birth)
@@ -18,7 +18,7 @@ extension Tree {
         if branch.block != node { ledger.drop(node) }
         let child = branch.child(ofEvent: index)
         branch.children[child] = setID(
-            id, ofEvent: index - UInt32(branch.eventStart(child)), below: branch.children[child],
+            id, ofEvent: index - Int32(branch.eventStart(child)), below: branch.children[child],
             &ledger)
         return branch.block
     }

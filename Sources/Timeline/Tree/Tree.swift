@@ -14,7 +14,7 @@ struct Tree: Equatable, Sendable {
     /// - Complexity: O(log n).
     @inline(__always)
     func locate(_ position: Int) -> (leaf: Leaf, index: Int) {
-        var rest = UInt32(truncatingIfNeeded: position)
+        var rest = Int32(truncatingIfNeeded: position)
         var node = root.unsafelyUnwrapped
         var height = node.height
         while height > 0 {
@@ -30,7 +30,7 @@ struct Tree: Equatable, Sendable {
     /// - Complexity: O(log n).
     func key(at position: Int) -> OrderKey {
         let (leaf, index) = locate(position)
-        return leaf.keys[index]
+        return leaf.photos[index].key
     }
 
     /// The position of the first photo whose key is not below `key`.

@@ -3,22 +3,22 @@ struct TreeChild {
     var block: Block
     /// Not above any key in the node, and above those of the node before it.
     var separator: OrderKey
-    var photoCount: UInt32
-    var eventCount: UInt32
+    var photoCount: Int32
+    var eventCount: Int32
 
     init(_ block: Block, separator: OrderKey) {
         self.block = block
         self.separator = separator
-        photoCount = UInt32(truncatingIfNeeded: block.photoCount)
-        eventCount = UInt32(truncatingIfNeeded: block.eventCount)
+        photoCount = Int32(truncatingIfNeeded: block.photoCount)
+        eventCount = Int32(truncatingIfNeeded: block.eventCount)
     }
 
     /// A branch's child.
     init(_ branch: Branch, _ index: Int, separator: OrderKey) {
         block = branch.children[index]
         self.separator = index == 0 ? separator : branch.separators[index - 1]
-        photoCount = branch.photoEnds[index] &- UInt32(truncatingIfNeeded: branch.photoStart(index))
-        eventCount = branch.eventEnds[index] &- UInt32(truncatingIfNeeded: branch.eventStart(index))
+        photoCount = branch.photoEnds[index] &- Int32(truncatingIfNeeded: branch.photoStart(index))
+        eventCount = branch.eventEnds[index] &- Int32(truncatingIfNeeded: branch.eventStart(index))
     }
 
     /// Whether it has too little in it to stay as it is beside others.
@@ -35,7 +35,7 @@ extension Branch {
         _ children: ArraySlice<TreeChild>, height: Int, birth: UInt64
     ) -> Branch {
         let branch = allocate(count: children.count, height: height, birth: birth)
-        var (photos, events): (UInt32, UInt32) = (0, 0)
+        var (photos, events): (Int32, Int32) = (0, 0)
         for index in 0..<children.count {
             let child = children[children.startIndex + index]
             photos += child.photoCount
@@ -57,8 +57,8 @@ extension Branch {
     /// Puts another node in the place of a child, in a branch that is not
     /// published yet.
     func replace(_ index: Int, with child: TreeChild) {
-        let photos = child.photoCount &- (photoEnds[index] &- UInt32(photoStart(index)))
-        let events = child.eventCount &- (eventEnds[index] &- UInt32(eventStart(index)))
+        let photos = child.photoCount &- (photoEnds[index] &- Int32(photoStart(index)))
+        let events = child.eventCount &- (eventEnds[index] &- Int32(eventStart(index)))
         children[index] = child.block
         for later in index..<count {
             photoEnds[later] &+= photos

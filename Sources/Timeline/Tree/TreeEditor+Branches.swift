@@ -136,11 +136,11 @@ extension TreeEditor {
         let outer = made
         made = []
         if left.block.height == 0 {
-            builder.begin(after: nil)
+            builder.begin(after: nil, separator: left.separator, birth: ledger.birth)
             for leaf in [Leaf(left.block), Leaf(right.block)] {
                 builder.append(leaf, 0..<leaf.count, isSeam: false)
             }
-            builder.finish(separator: left.separator, birth: ledger.birth, into: &made)
+            builder.finish(into: &made)
         } else {
             for node in [left, right] {
                 let branch = Branch(node.block)

@@ -25,9 +25,9 @@ struct TreeEditor {
         if let root = tree.root {
             _ = rebuild(TreeChild(root, separator: .first), edits[...], hasNewNeighbour: false)
         } else {
-            builder.begin(after: nil)
-            for edit in edits where !edit.isRemoval { builder.append(edit.key, edit.look) }
-            builder.finish(separator: .first, birth: ledger.birth, into: &made)
+            builder.begin(after: nil, separator: .first, birth: ledger.birth)
+            for edit in edits where !edit.isRemoval { builder.append(edit.photo) }
+            builder.finish(into: &made)
         }
         return Tree(root: closeRoot())
     }
@@ -56,9 +56,11 @@ struct TreeEditor {
         let lastKey = leaf.lastKey
         // The neighbour is a cache miss away and seldom asked for.
         let concernsFirst = hasNewNeighbour || edits[edits.startIndex].key <= leaf.firstKey
-        builder.begin(after: concernsFirst ? made.last?.block.lastKey : nil)
+        builder.begin(
+            after: concernsFirst ? made.last?.block.lastKey : nil, separator: node.separator,
+            birth: ledger.birth)
         fillBuilder(leaf, edits, hasNewNeighbour: hasNewNeighbour)
-        builder.finish(separator: node.separator, birth: ledger.birth, into: &made)
+        builder.finish(into: &made)
         ledger.drop(node.block)
         return made.last?.block.lastKey != lastKey
     }
@@ -71,20 +73,20 @@ struct TreeEditor {
         var isSeam = hasNewNeighbour
         for edit in edits {
             let place = leaf.lowerBound(edit.key, from: next)
-            let isPresent = place < count && leaf.keys[place] == edit.key
+            let isPresent = place < count && leaf.photos[place].key == edit.key
             let isReplacement = isPresent && !edit.isRemoval
             let end = isReplacement ? place + 1 : place
             builder.append(leaf, next..<end, isSeam: isSeam)
             if end > next { isSeam = false }
             next = end
             if isReplacement {
-                builder.replaceLastLook(edit.look)
+                builder.replaceLast(edit.photo)
             } else if isPresent {
                 builder.leaveOut(leaf, place)
                 next = place + 1
                 isSeam = true
             } else if !edit.isRemoval {
-                builder.append(edit.key, edit.look)
+                builder.append(edit.photo)
                 isSeam = true
             }
         }

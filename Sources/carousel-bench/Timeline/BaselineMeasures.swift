@@ -4,16 +4,13 @@ import Timeline
 
 /// The same operations on the two simpler designs.
 enum BaselineMeasures {
-    static func figures(_ made: MadePhotos, _ library: BuiltLibrary) -> [(String, JSONText)] {
-        let flat = hidesInFlat(made)
-        let timeline = EventsArrayTimeline(made.newestFirst())
-        let hides = hides(in: timeline)
-        return [
-            ("hide_flat_p50_ns", .integer(flat.median)),
-            ("hide_events_array_p50_ns", .integer(hides.median)),
-            ("locate_random_events_array_ns", .number(locate(timeline))),
-            ("scan_events_array_ns", .number(scan(timeline))),
-        ] + WriterMeasures.figures(timeline, library)
+    static func figures(
+        _ made: MadePhotos, _ eventsArray: EventsArrayTimeline
+    ) -> [(String, JSONText)] {
+        [
+            ("hide_events_array_p50_ns", .integer(hides(in: eventsArray).median)),
+            ("hide_flat_p50_ns", .integer(hidesInFlat(made).median)),
+        ]
     }
 
     private static func hidesInFlat(_ made: MadePhotos) -> Durations {
@@ -47,27 +44,5 @@ enum BaselineMeasures {
             durations.measure { timeline = timeline.removing(photo) }
         }
         return durations
-    }
-
-    private static func locate(_ timeline: EventsArrayTimeline) -> Double {
-        let reads = 1_000_000
-        return bestOfThree(reads) {
-            var random = Random(seed: 21)
-            var sum: Int64 = 0
-            for _ in 0..<reads {
-                sum &+= timeline[random.below(timeline.photoCount)].luid.rawValue
-            }
-            consume(sum)
-        }
-    }
-
-    private static func scan(_ timeline: EventsArrayTimeline) -> Double {
-        bestOfThree(timeline.photoCount) {
-            var sum: Int64 = 0
-            timeline.forEachPhoto { photo in
-                sum &+= photo.luid.rawValue &+ (photo.taken?.milliseconds ?? 0)
-            }
-            consume(sum)
-        }
     }
 }

@@ -13,6 +13,7 @@ struct BuiltLibrary {
     init(_ made: MadePhotos) {
         self.made = made
         var photos = made.newestFirst()
+        Memory.giveBack()
         let heap = Memory.resident()
         let start = ThreadClock.now()
         var place = 0
@@ -29,6 +30,7 @@ struct BuiltLibrary {
         }
         accumulator.finishLoading()
         let built = ThreadClock.now() - start
+        Memory.giveBack()
         let bytes = Double(Memory.resident() - heap) / Double(photos.count)
         photos = []
         figures = [
@@ -62,6 +64,15 @@ struct BuiltLibrary {
 }
 
 enum Memory {
+    /// Gives memory that is free but kept for later back to the system, so
+    /// that what is resident is in use.
+    static func giveBack() {
+        // glibc's malloc_trim, which Swift's module of it does not have.
+        guard let symbol = dlsym(nil, "malloc_trim") else { return }
+        let trim = unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)
+        _ = trim(0)
+    }
+
     /// Bytes of this process that are in memory.
     static func resident() -> Int {
         guard let file = fopen("/proc/self/statm", "r") else { return 0 }

@@ -12,15 +12,18 @@ struct ReadMeasures {
         snapshot = library.snapshot
     }
 
-    func figures() -> [(String, JSONText)] {
-        [
+    func figures(_ eventsArray: EventsArrayTimeline) -> [(String, JSONText)] {
+        let locate = locate(eventsArray)
+        return [
             ("snapshot_ns", .number(snapshots())),
-            ("locate_random_ns", .number(locate())),
+            ("locate_random_ns", .number(locate.ours)),
+            ("locate_random_events_array_ns", .number(locate.theirs)),
             ("locate_luid_random_ns", .number(locateLUID())),
             ("position_of_luid_ns", .number(positionOfLUID())),
             ("path_of_position_ns", .number(pathOfPosition())),
-            ("scan_ns", .number(scan())),
-            ("months_us", .number(months())),
+            ("scan_ns", .number(scan(snapshot))),
+            ("scan_events_array_ns", .number(scan(eventsArray))),
+            ("months_us", .number(bestOfThree(1000) { consume(snapshot.months) })),
         ]
     }
 
@@ -32,24 +35,45 @@ struct ReadMeasures {
         }
     }
 
-    /// The whole record at a random position.
-    private func locate() -> Double {
-        bestOfThree(Self.reads) {
-            var random = Random(seed: 21)
-            var sum: Int64 = 0
-            for _ in 0..<Self.reads {
-                sum &+= snapshot[random.below(snapshot.photoCount)].luid.rawValue
-            }
-            consume(sum)
+    /// The whole record at a random position: in turns, so that other work on
+    /// the machine concerns both.
+    private func locate(_ eventsArray: EventsArrayTimeline) -> (ours: Double, theirs: Double) {
+        var ours: [Double] = []
+        var theirs: [Double] = []
+        for round in 0..<7 {
+            let positions = Positions(seed: UInt64(round), below: snapshot.photoCount)
+            ours.append(
+                best(of: 1, Self.reads) {
+                    var sum: Int64 = 0
+                    positions.forEach { sum &+= snapshot[$0].luid.rawValue }
+                    consume(sum)
+                })
+            theirs.append(
+                best(of: 1, Self.reads) {
+                    var sum: Int64 = 0
+                    positions.forEach { sum &+= eventsArray[$0].luid.rawValue }
+                    consume(sum)
+                })
+        }
+        return (ours.sorted()[3], theirs.sorted()[3])
+    }
+
+    private struct Positions {
+        let seed: UInt64
+        let below: Int
+
+        @inline(__always)
+        func forEach(_ body: (Int) -> Void) {
+            var random = Random(seed: seed)
+            for _ in 0..<ReadMeasures.reads { body(random.below(below)) }
         }
     }
 
     private func locateLUID() -> Double {
         bestOfThree(Self.reads) {
-            var random = Random(seed: 21)
             var sum: Int64 = 0
-            for _ in 0..<Self.reads {
-                sum &+= snapshot.luid(at: random.below(snapshot.photoCount)).rawValue
+            Positions(seed: 21, below: snapshot.photoCount).forEach {
+                sum &+= snapshot.luid(at: $0).rawValue
             }
             consume(sum)
         }
@@ -57,11 +81,9 @@ struct ReadMeasures {
 
     private func positionOfLUID() -> Double {
         bestOfThree(Self.reads) {
-            var random = Random(seed: 22)
             var sum = 0
-            for _ in 0..<Self.reads {
-                let luid = LUID(Int64(1 + random.below(library.made.count)))
-                sum &+= snapshot.position(of: luid) ?? 0
+            Positions(seed: 22, below: library.made.count).forEach {
+                sum &+= snapshot.position(of: LUID(Int64(1 + $0))) ?? 0
             }
             consume(sum)
         }
@@ -69,16 +91,16 @@ struct ReadMeasures {
 
     private func pathOfPosition() -> Double {
         bestOfThree(Self.reads) {
-            var random = Random(seed: 23)
             var sum = 0
-            for _ in 0..<Self.reads {
-                sum &+= snapshot.path(ofPosition: random.below(snapshot.photoCount)).index
+            Positions(seed: 23, below: snapshot.photoCount).forEach {
+                sum &+= snapshot.path(ofPosition: $0).index
             }
             consume(sum)
         }
     }
 
-    private func scan() -> Double {
+    /// All records in order.
+    func scan(_ snapshot: Snapshot) -> Double {
         bestOfThree(snapshot.photoCount) {
             var sum: Int64 = 0
             snapshot.forEachPhoto(in: 0..<snapshot.photoCount) { _, photo in
@@ -88,15 +110,25 @@ struct ReadMeasures {
         }
     }
 
-    private func months() -> Double {
-        bestOfThree(1000) { consume(snapshot.months) }
+    private func scan(_ eventsArray: EventsArrayTimeline) -> Double {
+        bestOfThree(eventsArray.photoCount) {
+            var sum: Int64 = 0
+            eventsArray.forEachPhoto { photo in
+                sum &+= photo.luid.rawValue &+ (photo.taken?.milliseconds ?? 0)
+            }
+            consume(sum)
+        }
     }
 }
 
-/// Nanoseconds for each of `count` operations that `body` does.
+/// Nanoseconds for each of `count` operations that `body` does, at best.
 func bestOfThree(_ count: Int, _ body: () -> Void) -> Double {
+    best(of: 3, count, body)
+}
+
+func best(of rounds: Int, _ count: Int, _ body: () -> Void) -> Double {
     var best = Int.max
-    for _ in 0..<3 {
+    for _ in 0..<rounds {
         let start = ThreadClock.now()
         body()
         best = min(best, ThreadClock.now() - start)

@@ -25,15 +25,19 @@ enum TimelineBenchmark {
     }
 
     private static func measure(_ made: MadePhotos) -> [(String, JSONText)] {
-        var figures: [(String, JSONText)] = [("photos", .integer(made.count))]
         let library = BuiltLibrary(made)
+        let eventsArray = EventsArrayTimeline(made.newestFirst())
+        let reads = ReadMeasures(library)
+        var figures: [(String, JSONText)] = [("photos", .integer(made.count))]
         figures += library.figures
+        figures += reads.figures(eventsArray)
         figures += CommitMeasures(library).figures()
-        figures += ReadMeasures(library).figures()
+        figures += [("scan_after_edits_ns", .number(reads.scan(library.snapshot)))]
         figures += DiffMeasures(library).figures()
         figures += RowMeasures(library).figures()
         figures += WriterMeasures.figures(library)
-        figures += BaselineMeasures.figures(made, library)
+        figures += BaselineMeasures.figures(made, eventsArray)
+        figures += WriterMeasures.figures(eventsArray, library)
         return figures
     }
 }

@@ -27,6 +27,11 @@ import Testing
         }
     }
 
+    /// Waits until a job that was just submitted has been taken by a worker.
+    private func waitUntilTaken(_ pool: DecoderPool) async {
+        while pool.unansweredJobs == 0 || pool.waitingJobs > 0 { await Task.yield() }
+    }
+
     @Test func theJobOfAKilledWorkerFailsAndThoseBehindItAreDone() async throws {
         let fixture = try DecoderPoolFixture(workers: 1)
         let slow = try await slowFile(fixture)
@@ -129,7 +134,12 @@ import Testing
         let file = try await fixture.file("a.jpg", fixture.sample(1))
         let process = try #require(fixture.pool.processes.first)
         kill(process, SIGSTOP)
-        let calls = (0..<12).map { _ in
+        // One is taken and stays with the stopped worker.
+        let taken = Task { () async throws(DecoderError) in
+            try await fixture.pool.picture(of: file, maxSide: 64)
+        }
+        await waitUntilTaken(fixture.pool)
+        let calls = (0..<11).map { _ in
             Task { () async throws(DecoderError) in try await fixture.pool.thumbnails(of: file) }
         }
         var refused = 0
@@ -147,6 +157,7 @@ import Testing
             }
         }
         #expect(refused == 8)
+        _ = try await taken.value
         await fixture.pool.shutDown()
     }
 }

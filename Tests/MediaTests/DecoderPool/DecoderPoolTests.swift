@@ -48,6 +48,38 @@ import Testing
         await fixture.pool.shutDown()
     }
 
+    @Test func aBatchOfFilesGivesEachItsOwnResultInTheirOrder() async throws {
+        let fixture = try DecoderPoolFixture(workers: 2)
+        var files: [FilePath] = []
+        for index in 0..<6 {
+            files.append(
+                try await fixture.file(
+                    "\(index).jpg", fixture.sample(UInt64(index), width: 64 + index, height: 48)))
+        }
+        let missing = fixture.folder.filePath.appending("none.jpg")
+        let batch = (0..<300).map { $0 % 7 == 6 ? missing : files[$0 % 7] }
+        for (index, result) in await fixture.pool.facts(of: batch).enumerated() {
+            switch result {
+            case .success(let facts): #expect(facts.size?.width == 64 + index % 7)
+            case .failure(let error):
+                #expect(index % 7 == 6)
+                #expect(error.reason == .vanished)
+            }
+        }
+        #expect(await fixture.pool.facts(of: []).isEmpty)
+        #expect(fixture.pool.unansweredJobs == 0)
+        let cancelled = Task { await fixture.pool.facts(of: batch) }
+        cancelled.cancel()
+        // Cancelled before, while or after it ran: all or none.
+        let results = await cancelled.value
+        #expect(results.count == batch.count)
+        #expect(fixture.pool.unansweredJobs == 0)
+        await fixture.pool.shutDown()
+        for result in await fixture.pool.facts(of: batch) {
+            #expect(throws: DecoderError.shutDown) { try result.get() }
+        }
+    }
+
     @Test func whatIsNoFileIsNamedWithItsReason() async throws {
         let fixture = try DecoderPoolFixture(workers: 1)
         func reason(_ path: FilePath) async -> ProblemReason? {

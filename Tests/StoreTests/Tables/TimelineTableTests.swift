@@ -66,6 +66,24 @@ struct TimelineTableTests {
         #expect(listed == records.map(\.luid))
     }
 
+    @Test func readingGoesOnBehindAnyPhotoAlsoWithinOneTime() throws {
+        let library = try TestLibrary()
+        for number in 0..<12 {
+            try library.add(
+                "\(number % 5).jpg\(number)", taken: number % 4 == 0 ? nil : Int64(number % 3))
+        }
+        let all = library.toldTimeline
+        #expect(all.count == 12)
+        for (index, record) in all.enumerated() {
+            for limit in 0...12 {
+                let rest = try library.store.read { transaction throws(StoreError) in
+                    try transaction.timeline(after: record, limit: limit)
+                }
+                #expect(rest == Array(all[(index + 1)...].prefix(limit)))
+            }
+        }
+    }
+
     @Test func photoShowsTheFirstFileThatCanBeReached() throws {
         let library = try TestLibrary()
         let first = try library.add("a.jpg", taken: 1, content: .of(1))

@@ -38,6 +38,8 @@ struct ThumbnailStoreTests {
         #expect(try store.bytes(of: LUID(3), .s75) == nil)
         #expect(try store.contains(LUID(1), .s256))
         #expect(try !store.contains(LUID(3), .s256))
+        let several = try store.bytes(of: [LUID(3), LUID(2), LUID(2)], .s75)
+        #expect(several == [nil, jpeg(75, 7), jpeg(75, 7)])
         try store.put([pair(1, 9)])
         #expect(try store.bytes(of: LUID(1), .s75) == jpeg(75, 9))
         try store.remove([LUID(1), LUID(77)])
