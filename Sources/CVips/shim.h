@@ -38,13 +38,6 @@ static inline int carousel_vips_thumbnail(
         "no_rotate", !o.upright, "option_string", loader, NULL);
 }
 
-/* The plainest way to the same, for comparison: a file's square thumbnail in sRGB. */
-static inline int carousel_vips_thumbnail_file(const char *path, VipsImage **out, int side) {
-    return vips_thumbnail(
-        path, out, side, "height", side, "crop", VIPS_INTERESTING_CENTRE, "export_profile", "srgb",
-        NULL);
-}
-
 static inline int carousel_vips_thumbnail_image(
     VipsImage *in, VipsImage **out, carousel_thumbnail_options o) {
     VipsSize size = o.enlarge ? VIPS_SIZE_BOTH : VIPS_SIZE_DOWN;
