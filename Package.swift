@@ -35,7 +35,6 @@ let cLibraries: [Target] = [
     system("CVips", "vips", apt: "libvips-dev"),
     system("CGExiv2", "gexiv2", apt: "libgexiv2-dev"),
     system("CLibAV", "libavformat", apt: "libavformat-dev"),
-    system("CThumbnailer", "libffmpegthumbnailer", apt: "libffmpegthumbnailer-dev"),
     system("CRaw", "libraw", apt: "libraw-dev"),
     system("CGTK", "libadwaita-1", apt: "libadwaita-1-dev"),
     .systemLibrary(name: "CLinux"),
@@ -60,8 +59,7 @@ let touchingTheWorld: [Target] = [
     module(
         "Decoding",
         [
-            "Photos", "DecoderProtocol", "CLinux", "CVips", "CGExiv2", "CLibAV", "CThumbnailer",
-            "CRaw",
+            "Photos", "DecoderProtocol", "CLinux", "CVips", "CGExiv2", "CLibAV", "CRaw",
         ]),
     module(
         "Carousel",

@@ -38,7 +38,8 @@ final class TimelineView: Canvas {
     var onOpen: (LUID) -> Void = { _ in }
     /// What is in sight is of another time now.
     var onPeriod: (String) -> Void = { _ in }
-    private var period = ""
+    /// The time of what is in sight, in words; empty when there is nothing.
+    private(set) var period = ""
 
     init(decoder: any ThumbnailDecoding, dates: DateWords) {
         self.decoder = decoder

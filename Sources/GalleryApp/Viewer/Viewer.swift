@@ -19,8 +19,11 @@ final class Viewer {
     private(set) var photo: LUID?
     private var position = 0
 
-    /// The viewer has closed and the timeline has the keyboard again.
-    var onClosed: () -> Void = {}
+    /// When the photo that is open was taken, in words; nil when none is.
+    private(set) var title: String?
+
+    /// Another photo is open, or none any more.
+    var onPhoto: () -> Void = {}
 
     init(library: any GalleryLibrary, timeline: TimelineView) {
         self.library = library
@@ -72,7 +75,8 @@ final class Viewer {
             canvas.shown = PictureCanvas.Shown()
             loader.removeAll()
         }
-        onClosed()
+        title = nil
+        onPhoto()
     }
 
     /// Goes to a neighbour: 1 to the next in the timeline's order.
@@ -98,11 +102,14 @@ final class Viewer {
             picture: loader.picture(of: photo, maxSide: Self.maxSide(for: widget)))
         canvas.isDimmed = false
         canvas.widget?.setAccessibleLabel(timeline.accessibleLabel(of: record))
+        let title = record.taken.map { timeline.dates.moment($0) } ?? "No date"
+        self.title = title
         controls.show(
-            title: record.taken.map { timeline.dates.moment($0) } ?? "No date",
-            hasPrevious: position > 0, hasNext: position + 1 < snapshot.photoCount)
+            title: title, hasPrevious: position > 0,
+            hasNext: position + 1 < snapshot.photoCount)
         showDetails(of: record)
         loadPicture(direction: direction)
+        onPhoto()
         return true
     }
 

@@ -63,8 +63,14 @@ final class GalleryWindow {
         self.viewer = viewer
         gtk_overlay_add_overlay(overlay.opaque, viewer.widget)
         timeline.onOpen = { [weak viewer] in viewer?.open($0) }
-        timeline.onPeriod = { [weak self] in self?.header.show(period: $0) }
-        viewer.onClosed = { gtk_widget_grab_focus(cells) }
+        timeline.onPeriod = { [weak self] period in
+            self?.header.show(period: period)
+            self?.showTitle()
+        }
+        viewer.onPhoto = { [weak self] in
+            self?.showTitle()
+            if self?.viewer?.isOpen == false { gtk_widget_grab_focus(cells) }
+        }
         follow(library)
     }
 
@@ -120,6 +126,14 @@ final class GalleryWindow {
         timeline?.show(snapshot)
         header.show(photoCount: snapshot.photoCount)
         showPage()
+    }
+
+    /// The window's title for task switchers: the photo that is open, else
+    /// the time in sight.
+    private func showTitle() {
+        let subject = viewer?.title ?? timeline?.period ?? ""
+        gtk_window_set_title(
+            window.cast(), subject.isEmpty ? "Carousel" : "\(subject) – Carousel")
     }
 
     private func show(_ progress: LibraryProgress) {
