@@ -88,7 +88,10 @@ let programs: [Target] = [
 
 let testTargets: [Target] = [
     .target(
-        name: "TestSupport", dependencies: ["Photos"], path: "Tests/TestSupport",
+        name: "CLockOrder", path: "Tests/CLockOrder",
+        cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+        name: "TestSupport", dependencies: ["Photos", "CLockOrder"], path: "Tests/TestSupport",
         swiftSettings: strict),
     tests(of: "Photos"),
     tests(of: "Timeline", ["Photos"]),

@@ -72,7 +72,8 @@ ARROWS: dict[str, Row] = {
     # C that only a benchmark is measured against.
     "CRowLoop": _row(WORLD, "CSQLite"),
     # Shared by tests; nothing that ships may import it.
-    "TestSupport": _row(TESTING, "Photos"),
+    "TestSupport": _row(TESTING, "Photos CLockOrder"),
+    "CLockOrder": _row(frozenset()),
 }
 
 # Programs that tests start. They are built with the tests and not imported.

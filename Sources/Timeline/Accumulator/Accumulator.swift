@@ -15,6 +15,10 @@ public final class Accumulator: Sendable {
     private let coding: KeyCoding
     private let filter: PhotoFilter
 
+    /// The LUIDs that a timeline can hold: 1 to 2⁴⁸ − 1. They are counted from
+    /// 1, so that one outside means a damaged database.
+    public static let luids = LUID(1)...KeyCoding.highestLUID
+
     /// - Parameters:
     ///   - lastEventID: The highest event id ever stored. New ids lie above
     ///     it, so that the store's events can be restored at any later time

@@ -67,25 +67,52 @@ struct AccumulatorState: ~Copyable {
             removed.append(old.coding.key(known, luid: luid))
             index.set(.absent, for: luid, &editor.ledger)
         }
-        var hasUnchanged = false
         for place in batch.additions.indices {
             let key = batch.additions[place].key
             let luid = old.coding.luid(of: key)
             let known = index[luid]
-            if known == IndexedKey(key) {
-                guard isUnchanged(batch.additions[place], in: old.tree) else { continue }
-                batch.additions[place].isRemoval = true
-                hasUnchanged = true
-                continue
+            var isInPlace = known == IndexedKey(key)
+            if !isInPlace {
+                if !known.isAbsent {
+                    leave(
+                        old.coding.key(known, luid: luid), luid, old,
+                        &batch.additions, before: place, &removed)
+                    isInPlace = old.index[luid] == IndexedKey(key)
+                    // It left its place earlier in the batch, and is back.
+                    if isInPlace { removed.removeAll { $0 == key } }
+                }
+                index.set(IndexedKey(key), for: luid, &editor.ledger)
             }
-            if !known.isAbsent { removed.append(old.coding.key(known, luid: luid)) }
-            index.set(IndexedKey(key), for: luid, &editor.ledger)
+            if isInPlace && isUnchanged(batch.additions[place], old.tree) {
+                batch.additions[place].isRemoval = true
+            }
         }
-        if hasUnchanged { batch.additions.removeAll { $0.isRemoval } }
+        batch.additions.removeAll { $0.isRemoval }
         return merge(removed, into: batch.additions)
     }
 
-    private func isUnchanged(_ edit: TreeEdit, in tree: Tree) -> Bool {
+    /// A photo leaves the place that it has by now, in the tree or by an
+    /// addition before it in the batch, or both; that addition is void.
+    private func leave(
+        _ key: OrderKey, _ luid: LUID, _ old: Version,
+        _ additions: inout ContiguousArray<TreeEdit>, before end: Int,
+        _ removed: inout ContiguousArray<OrderKey>
+    ) {
+        if old.index[luid] == IndexedKey(key) { removed.append(key) }
+        var low = 0
+        var high = end
+        while low < high {
+            let middle = low + (high - low) / 2
+            if additions[middle].key < key {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        if low < end && additions[low].key == key { additions[low].isRemoval = true }
+    }
+
+    private func isUnchanged(_ edit: TreeEdit, _ tree: Tree) -> Bool {
         guard let leaf = tree.leaf(ofKey: edit.key) else { return false }
         let place = leaf.lowerBound(edit.key)
         if place == leaf.count { return false }
@@ -105,8 +132,7 @@ struct AccumulatorState: ~Copyable {
         }
     }
 
-    /// A key that is both removed and added is that of a photo added twice
-    /// in one batch, the second time elsewhere.
+    /// - Precondition: no key is both removed and added.
     private func merge(
         _ removed: consuming ContiguousArray<OrderKey>, into additions: ContiguousArray<TreeEdit>
     ) -> ContiguousArray<TreeEdit> {
@@ -120,7 +146,6 @@ struct AccumulatorState: ~Copyable {
                 edits.append(additions[place])
                 place += 1
             }
-            if place < additions.count && additions[place].key == key { place += 1 }
             edits.append(TreeEdit(photo: PackedPhoto(key), isRemoval: true))
         }
         edits.append(contentsOf: additions[place...])

@@ -25,11 +25,10 @@ public struct Transaction: ~Copyable {
     ///
     /// A capture time outside the years 1826 to 9000 counts as none: the
     /// snapshots have the record with `taken` nil.
-    /// - Precondition: the LUID is from 1 to 2⁴⁸ − 1.
+    /// - Precondition: the LUID is one of `Accumulator.luids`.
     public mutating func addPhoto(_ record: HotRecord) {
         precondition(
-            (1...KeyCoding.highestLUID.rawValue).contains(record.luid.rawValue),
-            "LUID \(record.luid) is not from 1 to 2^48 - 1")
+            Accumulator.luids.contains(record.luid), "LUID \(record.luid) is out of bounds")
         if let includes = filter.includes, !includes(record) {
             removePhoto(record.luid)
             return
@@ -40,7 +39,7 @@ public struct Transaction: ~Copyable {
 
     /// Takes a photo out; nothing happens when it is not there.
     public mutating func removePhoto(_ luid: LUID) {
-        guard (1...KeyCoding.highestLUID.rawValue).contains(luid.rawValue) else { return }
+        guard Accumulator.luids.contains(luid) else { return }
         edits.append(
             TreeEdit(
                 photo: PackedPhoto(
@@ -51,6 +50,8 @@ public struct Transaction: ~Copyable {
 
     /// Restores a stored id: the event whose time meets the stored one's
     /// bears it, whether it is formed already or later, in part or in whole.
+    /// An id that cannot be (below 1, or so high that nothing lies above it)
+    /// or that another event bears already is not restored.
     public mutating func addEvent(_ event: StoredEvent) {
         storedEvents.append(event)
     }

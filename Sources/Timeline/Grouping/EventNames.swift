@@ -9,8 +9,11 @@ struct EventNames {
     /// event gives its id up when it turns out to be a stored one.
     private var issued: Set<Int64>? = []
 
+    /// No count of events comes so far: a higher one is damage.
+    private static let highest = Int64.max / 2
+
     init(above last: EventID) {
-        next = max(last.rawValue, 0) + 1
+        next = min(max(last.rawValue, 0), Self.highest) + 1
     }
 
     /// An id for an event that has none.
@@ -48,7 +51,7 @@ struct EventNames {
     ) -> ContiguousArray<StoredEvent> {
         let restorable = events.filter { event in
             let id = event.id.rawValue
-            if id < 1 { return false }
+            if id < 1 || id > Self.highest { return false }
             if let issued { return !issued.contains(id) }
             return id >= next || !isBorne(id)
         }
