@@ -61,10 +61,14 @@ final class VirtualDisplay {
     }
 
     /// Asks again until the answer is yes.
-    func wait(_ what: String, until isTrue: () throws -> Bool) async throws {
+    func wait(
+        _ what: String, at place: SourceLocation = #_sourceLocation,
+        until isTrue: () throws -> Bool
+    ) async throws {
         let end = ContinuousClock.now + .seconds(60)
         while try !isTrue() {
-            try #require(ContinuousClock.now < end, "waited for \(what) in vain")
+            try #require(
+                ContinuousClock.now < end, "waited for \(what) in vain", sourceLocation: place)
             try await Task.sleep(for: .milliseconds(20))
         }
     }
@@ -78,11 +82,13 @@ final class VirtualDisplay {
             get throws { try display.run("getwindowname", id).first ?? "" }
         }
 
-        func waitForTitle(_ text: String) async throws {
+        func waitForTitle(
+            _ text: String, at place: SourceLocation = #_sourceLocation
+        ) async throws {
             do {
-                try await display.wait("the title “\(text)”") { try title == text }
+                try await display.wait("the title “\(text)”", at: place) { try title == text }
             } catch {
-                Issue.record("the title is “\(try title)”")
+                Issue.record("the title is “\(try title)”", sourceLocation: place)
                 throw error
             }
         }
