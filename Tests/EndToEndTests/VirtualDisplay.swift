@@ -62,10 +62,14 @@ final class VirtualDisplay {
 
     /// Asks again until the answer is yes. Each question is a process of its
     /// own, which is pause enough.
-    func wait(_ what: String, until isTrue: () throws -> Bool) async throws {
+    func wait(
+        _ what: String, at place: SourceLocation = #_sourceLocation,
+        until isTrue: () throws -> Bool
+    ) async throws {
         let end = ContinuousClock.now + .seconds(240)
         while try !isTrue() {
-            try #require(ContinuousClock.now < end, "waited for \(what) in vain")
+            try #require(
+                ContinuousClock.now < end, "waited for \(what) in vain", sourceLocation: place)
             await Task.yield()
         }
     }
@@ -79,11 +83,13 @@ final class VirtualDisplay {
             get throws { try display.run("getwindowname", id).first ?? "" }
         }
 
-        func waitForTitle(_ text: String) async throws {
+        func waitForTitle(
+            _ text: String, at place: SourceLocation = #_sourceLocation
+        ) async throws {
             do {
-                try await display.wait("the title “\(text)”") { try title == text }
+                try await display.wait("the title “\(text)”", at: place) { try title == text }
             } catch {
-                Issue.record("the title is “\(try title)”")
+                Issue.record("the title is “\(try title)”", sourceLocation: place)
                 throw error
             }
         }

@@ -90,10 +90,22 @@ final class TimelineView: Canvas {
 
     var readingPosition: Double { viewport.top + viewport.height / 2 }
 
+    /// Scrolls there at once; a kinetic scroll that is under way ends.
     func scroll(to top: Double) {
         guard let verticalAdjustment else { return }
+        stopKineticScroll()
         gtk_adjustment_set_value(
             verticalAdjustment, gtk_adjustment_get_lower(verticalAdjustment) + top)
+    }
+
+    /// A kinetic scroll sets the adjustment in every frame, whatever others
+    /// have set. Only switching the ability off ends it.
+    private func stopKineticScroll() {
+        guard let widget, let parent = gtk_widget_get_parent(widget),
+            parent.isInstance(of: gtk_scrolled_window_get_type())
+        else { return }
+        gtk_scrolled_window_set_kinetic_scrolling(parent.opaque, 0)
+        gtk_scrolled_window_set_kinetic_scrolling(parent.opaque, 1)
     }
 
     /// Changes the layout and keeps what the anchor holds where it is.
@@ -120,7 +132,7 @@ final class TimelineView: Canvas {
             eventWords.removeAll(keepingCapacity: true)
         }
         if let focus, snapshot.position(of: focus) == nil { self.focus = nil }
-        if let widget { gtk_widget_queue_allocate(widget) }
+        updateAccessibleCells()
     }
 
     /// Shows cells of about this width; `anchor` stays in its place.
@@ -128,7 +140,7 @@ final class TimelineView: Canvas {
         keepingPlace(anchor) {
             layout.resize(width: width, wantedCell: wantedCell)
         }
-        if let widget { gtk_widget_queue_allocate(widget) }
+        updateAccessibleCells()
     }
 
     /// Thumbnails have been made since: cells without one ask again.
@@ -152,7 +164,7 @@ final class TimelineView: Canvas {
             // policy is the frame before.
             guard !isFrameOwed, !policy.speed.isMoving, waiting == 0 else { return true }
             // At rest: assistive technology learns what is in sight now.
-            gtk_widget_queue_allocate(widget)
+            updateAccessibleCells()
             tick = nil
             return false
         }

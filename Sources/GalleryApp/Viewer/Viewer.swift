@@ -56,6 +56,7 @@ final class Viewer {
     func open(_ photo: LUID) {
         guard show(photo) else { return }
         gtk_widget_set_visible(widget, 1)
+        gtk_widget_set_can_target(widget, 1)
         gtk_widget_grab_focus(widget)
         canvas.grow(between: placeOfCell(photo), isClosing: false)
         controls.wake()
@@ -69,6 +70,8 @@ final class Viewer {
         controls.sleep()
         controls.hideMessage()
         timeline.reveal(photo)
+        // A click that comes while the picture shrinks is for the timeline.
+        gtk_widget_set_can_target(widget, 0)
         canvas.grow(between: placeOfCell(photo), isClosing: true) { [weak self] in
             guard let self, self.photo == nil else { return }
             gtk_widget_set_visible(widget, 0)

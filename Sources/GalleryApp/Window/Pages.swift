@@ -34,7 +34,15 @@ final class Pages {
         gtk_scrolled_window_set_child(scroller.pointer.opaque, timeline)
     }
 
-    func showTimeline() { show("timeline") }
+    /// Shows the timeline, which has the keyboard from the start.
+    func showTimeline() {
+        guard !isShown("timeline") else { return }
+        show("timeline")
+        if let timeline = gtk_scrolled_window_get_child(scroller.pointer.opaque) {
+            gtk_widget_grab_focus(timeline)
+        }
+    }
+
     func showEmpty() { show("empty") }
     func showSearching() { show("searching") }
 
@@ -44,6 +52,10 @@ final class Pages {
         adw_status_page_set_description(failure.pointer.opaque, escaped)
         g_free(escaped)
         show("failure")
+    }
+
+    private func isShown(_ page: String) -> Bool {
+        gtk_stack_get_visible_child_name(widget.opaque).map { String(cString: $0) } == page
     }
 
     private func show(_ page: String) {
