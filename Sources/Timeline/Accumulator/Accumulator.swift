@@ -40,6 +40,7 @@ public final class Accumulator: Sendable {
     }
 
     /// A buffer for edits, which take effect together when it is committed.
+    /// - Complexity: O(1).
     public func transaction() -> Transaction {
         Transaction(of: self, coding: coding, filter: filter, isLoader: false)
     }
@@ -51,6 +52,7 @@ public final class Accumulator: Sendable {
     /// another transaction added, changed or removed, and a loader's commit
     /// skips these: it neither overwrites nor resurrects.
     /// - Precondition: `finishLoading()` is not called before the commit.
+    /// - Complexity: O(1).
     public func loaderTransaction() -> Transaction {
         Transaction(of: self, coding: coding, filter: filter, isLoader: true)
     }
@@ -58,10 +60,13 @@ public final class Accumulator: Sendable {
     /// Ends the loading, which begins with the accumulator: forgets what
     /// others have touched meanwhile, and the stored events that no photo
     /// has asked for. Call it at once on an accumulator without a loader.
+    /// - Complexity: O(LUIDs touched meanwhile).
     public func finishLoading() {
         state.withLock { $0.finishLoading() }
     }
 
+    /// Applies a batch and gives the snapshot that has it.
+    /// - Complexity: O(k log n) for k edits; see `Transaction.commit()`.
     func commit(_ batch: consuming EditBatch) -> Snapshot {
         if batch.isEmpty { return snapshot }
         var batch = batch

@@ -18,6 +18,8 @@ struct AccumulatorState: ~Copyable {
 
     var isLoading: Bool { touched != nil }
 
+    /// Ends the loading.
+    /// - Complexity: O(LUIDs touched meanwhile).
     mutating func finishLoading() {
         touched = nil
         names.finishLoading()
@@ -25,6 +27,7 @@ struct AccumulatorState: ~Copyable {
 
     /// Applies a batch and makes the version that has it the current one.
     /// - Returns: the version before, to be released outside the lock.
+    /// - Complexity: O(k log n) for k edits.
     mutating func commit(_ batch: inout EditBatch) -> Version {
         let old = current
         precondition(isLoading || !batch.isLoader, "a loader commits after finishLoading()")
