@@ -9,10 +9,9 @@ struct AccumulatorState: ~Copyable {
     /// most one for each photo edited meanwhile.
     private var touched: Set<LUID>? = []
 
-    init(order: TimelineOrder, grouping: EventGrouping, lastEventID: EventID) {
-        let coding = KeyCoding(order)
-        current = Version(coding: coding)
-        editor = TreeEditor(coding: coding, grouping: grouping)
+    init(_ first: Version, grouping: EventGrouping, lastEventID: EventID) {
+        current = first
+        editor = TreeEditor(coding: first.coding, grouping: grouping)
         names = EventNames(above: lastEventID)
     }
 
