@@ -9,15 +9,16 @@ struct AccumulatorState: ~Copyable {
     /// most one for each photo edited meanwhile.
     private var touched: Set<LUID>? = []
 
-    init(order: TimelineOrder, grouping: EventGrouping, lastEventID: EventID) {
-        let coding = KeyCoding(order)
-        current = Version(coding: coding)
-        editor = TreeEditor(coding: coding, grouping: grouping)
+    init(_ first: Version, grouping: EventGrouping, lastEventID: EventID) {
+        current = first
+        editor = TreeEditor(coding: first.coding, grouping: grouping)
         names = EventNames(above: lastEventID)
     }
 
     var isLoading: Bool { touched != nil }
 
+    /// Ends the loading.
+    /// - Complexity: O(LUIDs touched meanwhile).
     mutating func finishLoading() {
         touched = nil
         names.finishLoading()
@@ -25,6 +26,7 @@ struct AccumulatorState: ~Copyable {
 
     /// Applies a batch and makes the version that has it the current one.
     /// - Returns: the version before, to be released outside the lock.
+    /// - Complexity: O(k log n) for k edits.
     mutating func commit(_ batch: inout EditBatch) -> Version {
         let old = current
         precondition(isLoading || !batch.isLoader, "a loader commits after finishLoading()")
