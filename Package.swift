@@ -38,6 +38,10 @@ let cLibraries: [Target] = [
     system("CRaw", "libraw", apt: "libraw-dev"),
     system("CGTK", "libadwaita-1", apt: "libadwaita-1-dev"),
     .systemLibrary(name: "CLinux"),
+    // A loop in C that the store's benchmark is measured against.
+    .target(
+        name: "CRowLoop", dependencies: ["CSQLite"],
+        cSettings: [.treatAllWarnings(as: .error)]),
 ]
 
 let deciding: [Target] = [
@@ -57,7 +61,9 @@ let touchingTheWorld: [Target] = [
         [
             "Photos", "DecoderProtocol", "CLinux", "CVips", "CGExiv2", "CLibAV", "CRaw",
         ]),
-    module("Carousel", ["Photos", "Timeline", "Sync", "Rendering", "Store", "Media"]),
+    module(
+        "Carousel",
+        ["Photos", "Timeline", "Sync", "Rendering", "Store", "DecoderProtocol", "Media"]),
     module("CommandLineKit"),
     module("GTKKit", ["CGTK"], settings: strictOnMain),
     module(
@@ -73,13 +79,20 @@ let programs: [Target] = [
     program(
         "carousel-bench",
         [
-            "Photos", "Timeline", "Sync", "Rendering", "SQLite", "CSQLite", "Store", "Media",
-            "CCrypto", "CTurboJPEG", "Decoding", "DecoderProtocol", "Carousel", "CommandLineKit",
+            "Photos", "Timeline", "Sync", "Rendering", "SQLite", "CSQLite", "CRowLoop", "Store",
+            "Media",
+            "CCrypto", "CTurboJPEG", "CVips", "CGExiv2", "Decoding", "DecoderProtocol", "Carousel",
+            "CommandLineKit",
         ]),
 ]
 
 let testTargets: [Target] = [
-    .target(name: "TestSupport", dependencies: ["Photos"], path: "Tests/TestSupport"),
+    .target(
+        name: "CLockOrder", path: "Tests/CLockOrder",
+        cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+        name: "TestSupport", dependencies: ["Photos", "CLockOrder"], path: "Tests/TestSupport",
+        swiftSettings: strict),
     tests(of: "Photos"),
     tests(of: "Timeline", ["Photos"]),
     tests(of: "Sync", ["Photos"]),
@@ -105,7 +118,7 @@ let testTargets: [Target] = [
 let package = Package(
     name: "Carousel",
     products: [
-        .library(name: "Carousel", targets: ["Carousel"]),
+        .library(name: "Carousel", targets: ["Carousel", "Photos", "Timeline"]),
         .executable(name: "carousel", targets: ["CommandLineApp"]),
         .executable(name: "carousel-gallery", targets: ["carousel-gallery"]),
         .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
