@@ -7,10 +7,17 @@ import Testing
 
 /// Workers that die, hang or are stopped.
 @Suite(.serialized) struct DecoderPoolFaultTests {
-    /// A picture that takes a worker a while.
+    /// A picture that takes a worker a while; made once, as that takes long.
+    private static let slowPicture = Task {
+        let fixture = try DecoderPoolFixture(workers: 1)
+        return try await fixture.pool.samplePicture(
+            fixture.sample(5, width: 4000, height: 4000, format: .webp))
+    }
+
     private func slowFile(_ fixture: DecoderPoolFixture) async throws -> FilePath {
-        try await fixture.file(
-            "slow.webp", fixture.sample(5, width: 3000, height: 3000, format: .webp))
+        // So that there is a worker.
+        _ = try await fixture.file("first.jpg", fixture.sample(1))
+        return try fixture.file("slow.webp", bytes: try await Self.slowPicture.value)
     }
 
     /// Sends the only worker a signal while it works on a job.
@@ -22,12 +29,13 @@ import Testing
             let process = try #require(fixture.pool.processes.first)
             let before = ProcessState.processorTime(process)
             let victim = Task { () async throws(DecoderError) in
-                try await fixture.pool.thumbnails(of: file, priority: .visible)
+                // At full size: some ten times as long as is waited for.
+                try await fixture.pool.picture(of: file, maxSide: 4000)
             }
             while fixture.pool.unansweredJobs == 0 { await Task.yield() }
             // Working shows in the time used; or it is done, and too late.
             while fixture.pool.unansweredJobs > 0,
-                ProcessState.processorTime(process) < before + 10
+                ProcessState.processorTime(process) < before + 5
             {
                 await Task.yield()
             }
