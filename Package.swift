@@ -31,6 +31,7 @@ func tests(
 let cLibraries: [Target] = [
     system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
     system("CCrypto", "libcrypto", apt: "libssl-dev"),
+    system("COpenSSL", "openssl", apt: "libssl-dev"),
     system("CXXHash", "libxxhash", apt: "libxxhash-dev"),
     system("CTurboJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
     system("CVips", "vips", apt: "libvips-dev"),
@@ -60,6 +61,7 @@ let touchingTheWorld: [Target] = [
             "Photos", "DecoderProtocol", "CLinux", "CVips", "CGExiv2", "CLibAV", "CThumbnailer",
             "CRaw",
         ]),
+    module("HTTPServer", ["CLinux", "COpenSSL"]),
     module("Carousel", ["Photos", "Timeline", "Sync", "Rendering", "Store", "Media"]),
     module("CommandLineKit"),
     module("GTKKit", ["CGTK"], settings: strictOnMain),
@@ -93,6 +95,7 @@ let testTargets: [Target] = [
     tests(of: "DecoderProtocol", ["Photos"]),
     tests(of: "Media", ["Photos", "DecoderProtocol", "carousel-decoder"]),
     tests(of: "Decoding", ["Photos", "DecoderProtocol"]),
+    tests(of: "HTTPServer"),
     tests(of: "Carousel", ["Photos", "Timeline", "Store", "Media", "carousel-decoder"]),
     tests(of: "GTKKit", ["CGTK"], settings: strictOnMain),
     tests(

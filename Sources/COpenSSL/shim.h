@@ -1,0 +1,8 @@
+#pragma once
+
+/* OpenSSL with wrappers for what Swift cannot import: macros and variadic functions. */
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
