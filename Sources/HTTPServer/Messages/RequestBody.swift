@@ -30,7 +30,9 @@ public struct RequestBody: Sendable, AsyncSequence {
     /// The whole body.
     ///
     /// - Throws: `.tooLarge` as soon as there are more than `limit` bytes.
-    public func collect(upTo limit: Int) async throws(RequestBodyError) -> [UInt8] {
+    nonisolated(nonsending) public func collect(
+        upTo limit: Int
+    ) async throws(RequestBodyError) -> [UInt8] {
         switch storage {
         case .empty: return []
         case .whole(let bytes):
@@ -63,7 +65,9 @@ public struct RequestBody: Sendable, AsyncSequence {
         ///
         /// - Throws: when the body will not become complete, or the task is
         ///   cancelled.
-        public mutating func next() async throws(RequestBodyError) -> [UInt8]? {
+        public mutating func next(
+            isolation actor: isolated (any Actor)? = #isolation
+        ) async throws(RequestBodyError) -> [UInt8]? {
             switch storage {
             case .empty: return nil
             case .whole(let bytes):
@@ -71,12 +75,6 @@ public struct RequestBody: Sendable, AsyncSequence {
                 return bytes
             case .channel(let channel): return try await channel.next()
             }
-        }
-
-        public mutating func next(
-            isolation actor: isolated (any Actor)?
-        ) async throws(RequestBodyError) -> [UInt8]? {
-            try await next()
         }
     }
 }

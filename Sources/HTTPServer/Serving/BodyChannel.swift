@@ -1,6 +1,6 @@
 /// Hands the chunks of a body from the loop to the handler.
 final class BodyChannel: Sendable {
-    func next() async throws(RequestBodyError) -> [UInt8]? {
+    nonisolated(nonsending) func next() async throws(RequestBodyError) -> [UInt8]? {
         fatalError("to be written")
     }
 }

@@ -59,7 +59,7 @@ extension IPAddress: CustomStringConvertible {
         var bytes = (high.bigEndian, low.bigEndian)
         return withUnsafeBytes(of: &bytes) { address in
             String(unsafeUninitializedCapacity: 64) { text in
-                text.withMemoryRebound(to: CChar.self) { characters in
+                _ = text.withMemoryRebound(to: CChar.self) { characters in
                     inet_ntop(
                         AF_INET6, address.baseAddress, characters.baseAddress, socklen_t(64))
                 }
