@@ -107,9 +107,8 @@ public struct Router: Sendable {
         return (found.route, RouteParameters(pairs: pairs))
     }
 
-    private static let notFoundRoute = Route(options: .standard) { _ in
-        throw RequestFailure(.notFound, "There is nothing at this path.")
-    }
+    private static let notFoundRoute = Route(
+        refusing: RequestFailure(.notFound, "There is nothing at this path."))
 
     private static func optionsRoute(_ methods: [HTTPMethod]) -> Route {
         let allow = list(methods)
@@ -120,10 +119,9 @@ public struct Router: Sendable {
 
     private static func otherMethodRoute(_ methods: [HTTPMethod]) -> Route {
         let allow = list(methods)
-        return Route(options: .standard) { _ in
-            throw RequestFailure(
-                .methodNotAllowed, "This path allows \(allow).", headers: ["Allow": allow])
-        }
+        return Route(
+            refusing: RequestFailure(
+                .methodNotAllowed, "This path allows \(allow).", headers: ["Allow": allow]))
     }
 
     private static func list(_ methods: [HTTPMethod]) -> String {
