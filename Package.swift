@@ -54,7 +54,7 @@ let touchingTheWorld: [Target] = [
     module("SQLite", ["CSQLite"]),
     module("Store", ["Photos", "SQLite"]),
     module("DecoderProtocol", ["Photos"]),
-    module("Media", ["Photos", "DecoderProtocol", "CLinux", "CCrypto", "CXXHash", "CTurboJPEG"]),
+    module("Media", ["Photos", "DecoderProtocol", "CLinux", "CCrypto", "CTurboJPEG"]),
     module(
         "Decoding",
         [
@@ -62,7 +62,9 @@ let touchingTheWorld: [Target] = [
             "CRaw",
         ]),
     module("HTTPServer", ["CLinux", "COpenSSL"]),
-    module("Carousel", ["Photos", "Timeline", "Sync", "Rendering", "Store", "Media"]),
+    module(
+        "Carousel",
+        ["Photos", "Timeline", "Sync", "Rendering", "Store", "DecoderProtocol", "Media"]),
     module("CommandLineKit"),
     module("GTKKit", ["CGTK"], settings: strictOnMain),
     module(
@@ -79,12 +81,15 @@ let programs: [Target] = [
         "carousel-bench",
         [
             "Photos", "Timeline", "Sync", "Rendering", "SQLite", "CSQLite", "Store", "Media",
-            "Decoding", "DecoderProtocol", "Carousel", "CommandLineKit",
+            "CCrypto", "CTurboJPEG", "CVips", "CGExiv2", "Decoding", "DecoderProtocol", "Carousel",
+            "CommandLineKit", "HTTPServer", "CLinux",
         ]),
 ]
 
 let testTargets: [Target] = [
-    .target(name: "TestSupport", dependencies: ["Photos"], path: "Tests/TestSupport"),
+    .target(
+        name: "TestSupport", dependencies: ["Photos"], path: "Tests/TestSupport",
+        swiftSettings: strict),
     tests(of: "Photos"),
     tests(of: "Timeline", ["Photos"]),
     tests(of: "Sync", ["Photos"]),
@@ -111,7 +116,7 @@ let testTargets: [Target] = [
 let package = Package(
     name: "Carousel",
     products: [
-        .library(name: "Carousel", targets: ["Carousel"]),
+        .library(name: "Carousel", targets: ["Carousel", "Photos", "Timeline"]),
         .executable(name: "carousel", targets: ["CommandLineApp"]),
         .executable(name: "carousel-gallery", targets: ["carousel-gallery"]),
         .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
