@@ -10,7 +10,7 @@ enum MeasuredServer {
     static let smallAnswer = Array(
         #"{".tag":"file","name":"IMG_0001.JPG","id":"id:a4ayc_80_OEAAAAAAAAAXw","rev":"0161"}"#.utf8
     )
-    static let largeFileSize = 400 << 20
+    static let largeFileSize = 120 << 20
 
     /// Writes what the server and nginx serve.
     static func writeFiles(to folder: String) throws {

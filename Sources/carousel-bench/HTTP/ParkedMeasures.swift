@@ -32,17 +32,20 @@ enum ParkedMeasures {
         try waitUntilParked(count, control)
         let parkedBytes = try server.residentBytes() - before
         let loaded = try LoadGenerator.run(port: server.port, path: "/small", seconds: 3)
-        var wakes: [Double] = []
+        var (wakes, costs): ([Double], [Double]) = ([], [])
         for round in 0..<3 {
             if round > 0 {
                 for client in clients { try client.send(request) }
                 try waitUntilParked(count, control)
             }
+            let spent = try ProcessorTime.milliseconds(of: [server.process])
             wakes.append(try wake(clients, control))
+            costs.append(try ProcessorTime.milliseconds(of: [server.process]) - spent)
         }
         return [
             ("parked", .integer(count)), ("parked_bytes", .integer(parkedBytes / count)),
             ("wake_all_ms", .number(median(wakes))),
+            ("wake_all_cpu_ms", .number(median(costs))),
             (
                 "rate_while_parked",
                 .number(loaded.requestsPerSecond / free.requestsPerSecond)
