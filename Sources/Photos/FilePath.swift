@@ -2,7 +2,7 @@
 ///
 /// Paths are opened by their bytes and shown by `display`; neither form is
 /// ever rewritten into the other on disk.
-public struct FilePath: Hashable, Sendable {
+public struct FilePath: Hashable, Sendable, Codable {
     /// Without NUL; `/` separates.
     public let bytes: [UInt8]
 
@@ -57,6 +57,23 @@ public struct FilePath: Hashable, Sendable {
 
     private init(unchecked bytes: [UInt8]) {
         self.bytes = bytes
+    }
+}
+
+extension FilePath {
+    /// Coded as its bytes; NUL is refused here too.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let path = FilePath(bytes: try container.decode([UInt8].self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "a path has no NUL")
+        }
+        self = path
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(bytes)
     }
 }
 

@@ -3,7 +3,7 @@
 ///
 /// A LUID is never reused and never changes owner. It stands for one content
 /// at a time: all files of a LUID hold the same bytes.
-public struct LUID: Hashable, Comparable, Sendable {
+public struct LUID: Hashable, Comparable, Sendable, Codable {
     /// The row id in `library.db` (AUTOINCREMENT, so at least 1).
     public let rawValue: Int64
 

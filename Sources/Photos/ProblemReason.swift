@@ -1,5 +1,5 @@
 /// Why a file that was seen is not shown in full.
-public enum ProblemReason: String, Sendable, CaseIterable {
+public enum ProblemReason: String, Sendable, Codable, CaseIterable {
     /// The bytes cannot be read from the disk.
     case unreadable
     /// The file or folder may not be opened.

@@ -1,1 +1,1 @@
-import Testing
+// Replaced by the module's first test.

@@ -1,0 +1,25 @@
+import Foundation
+import Photos
+
+/// The directory of a library and the names in it.
+public struct LibraryDirectory: Hashable, Sendable {
+    public let path: FilePath
+
+    public init(_ path: FilePath) {
+        self.path = path
+    }
+
+    /// `$XDG_DATA_HOME/carousel`, else `~/.local/share/carousel`.
+    public static var standard: LibraryDirectory {
+        let environment = ProcessInfo.processInfo.environment
+        let data =
+            environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            ?? NSHomeDirectory() + "/.local/share"
+        return LibraryDirectory(FilePath(data).appending("carousel"))
+    }
+
+    /// Whose lock the owning process holds.
+    var lockFile: FilePath { path.appending("library.lock") }
+    /// Where the owning process listens.
+    var socket: FilePath { path.appending("library.socket") }
+}
