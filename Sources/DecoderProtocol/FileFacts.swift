@@ -1,4 +1,4 @@
-import Photos
+public import Photos
 
 /// One of the texts that a file carries about itself. Dates and offsets stay
 /// as written: `Media` decides what they mean.
@@ -20,7 +20,12 @@ public enum MetadataField: UInt8, Sendable, CaseIterable {
 
 /// What the decoder process read from one file without judging it.
 public struct FileFacts: Hashable, Sendable {
+    /// The most bytes of UTF-8 that the text of a field keeps.
+    public static let textCapacity = 256
+
     public var format: FileFormat
+    /// Texts are trimmed and never empty; what is longer than
+    /// `textCapacity` is left out.
     public var fields: [MetadataField: String]
     /// Pixels as seen, orientation applied exactly once; nil when unknown.
     public var size: PixelSize?
@@ -40,20 +45,5 @@ public struct FileFacts: Hashable, Sendable {
         self.location = location
         self.durationMilliseconds = durationMilliseconds
         self.isAnimated = isAnimated
-    }
-}
-
-/// Both thumbnails of a file, made in one pass.
-public struct MadeThumbnails: Hashable, Sendable {
-    /// JPEG, 256 × 256.
-    public var s256: [UInt8]
-    /// JPEG, 75 × 75.
-    public var s75: [UInt8]
-    public var thumbHash: ThumbHash
-
-    public init(s256: [UInt8], s75: [UInt8], thumbHash: ThumbHash) {
-        self.s256 = s256
-        self.s75 = s75
-        self.thumbHash = thumbHash
     }
 }

@@ -1,4 +1,4 @@
-import Photos
+public import Photos
 
 /// What a file's first bytes say it is; the name is never asked.
 public enum FileFormat: UInt8, Sendable, CaseIterable {

@@ -1,9 +1,9 @@
-public import Photos
+import Photos
 
 /// What a written date says, before anybody judges whether it is sane.
-public struct DateReading: Hashable, Sendable {
+struct DateReading: Hashable {
     /// Whose clock a reading was taken from.
-    public enum Clock: Hashable, Sendable {
+    enum Clock: Hashable {
         /// The photographer's, offset unknown.
         case local
         /// The photographer's, this many minutes east of UTC.
@@ -12,18 +12,12 @@ public struct DateReading: Hashable, Sendable {
         case utc
     }
 
-    /// How much of the time was written; the rest counts as zero.
-    public enum Precision: Hashable, Sendable, Comparable {
-        case day, second
+    /// How much of the time was written; the rest is zero.
+    enum Precision: Hashable, Comparable {
+        case day, second, millisecond
     }
 
-    public var time: CaptureTime
-    public var clock: Clock
-    public var precision: Precision
-
-    public init(time: CaptureTime, clock: Clock = .local, precision: Precision = .second) {
-        self.time = time
-        self.clock = clock
-        self.precision = precision
-    }
+    var time: CaptureTime
+    var clock: Clock = .local
+    var precision: Precision = .second
 }

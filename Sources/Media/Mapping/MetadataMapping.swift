@@ -3,17 +3,27 @@ public import Photos
 
 /// Decides what a file's own words mean: pure, and total over any input.
 public enum MetadataMapping {
-    /// A photo's metadata from what its file says.
+    /// A photo's metadata from what its file says. Which date counts, and by
+    /// which zone, is `CaptureDate`'s business.
+    ///
+    /// The place is given as written, 0°, 0° too (many cameras write it
+    /// without a fix); no zone is derived from that one.
     ///
     /// - Parameters:
     ///   - fileName: the file's own name, with its extension.
-    ///   - fileModified: the modification time as a clock on the wall showed
-    ///     it where the library is.
+    ///   - fileModified: the modification time as `LocalClock` reads it.
     ///   - today: decides which dates are absurd.
     public static func metadata(
         of facts: FileFacts, fileName: ArraySlice<UInt8>, fileModified: CaptureTime?,
         today: CaptureTime
     ) -> PhotoMetadata {
-        fatalError("not written yet")
+        let date = CaptureDate(
+            facts, fileName: fileName, fileModified: fileModified, today: today)
+        let kind = facts.format.kind
+        return PhotoMetadata(
+            kind: kind, taken: date.time, utcOffsetMinutes: date.utcOffsetMinutes,
+            dateSource: date.source, size: facts.size, location: facts.location,
+            camera: CameraName.name(make: facts.fields[.make], model: facts.fields[.model]),
+            durationMilliseconds: kind == .video ? facts.durationMilliseconds : nil)
     }
 }

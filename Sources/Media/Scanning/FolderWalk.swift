@@ -49,6 +49,7 @@ public struct FolderWalk: Sendable {
     /// The walk ends early when `receive` says so or the current task is
     /// cancelled; the report then says that it is not complete.
     public func run(_ receive: (WalkBatch) -> Answer) -> WalkReport {
-        fatalError("not written yet")
+        var walker = Walker(self)
+        return walker.run(receive)
     }
 }

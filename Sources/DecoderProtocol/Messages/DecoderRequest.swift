@@ -1,0 +1,27 @@
+/// What the app asks of the decoder process.
+///
+/// On the socket: a frame, then, when `carriesFile`, one byte with the
+/// descriptor of the open file attached. Answers come in the order of the
+/// requests, each with the number of its request.
+public enum DecoderRequest: Hashable, Sendable {
+    /// Read what the file says about itself.
+    case facts
+    /// Make both thumbnails.
+    case thumbnails
+    /// Make an upright sRGB JPEG that is no wider or higher than `maxSide`
+    /// and not enlarged.
+    case picture(maxSide: Int)
+    /// Make the bytes of a sample picture.
+    case samplePicture(SamplePicture)
+
+    /// Sides that a picture can be asked for.
+    public static let pictureSides = 16...16_384
+
+    /// Whether the descriptor of a file follows.
+    public var carriesFile: Bool {
+        switch self {
+        case .facts, .thumbnails, .picture: true
+        case .samplePicture: false
+        }
+    }
+}

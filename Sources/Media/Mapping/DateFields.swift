@@ -1,0 +1,94 @@
+import DecoderProtocol
+import Photos
+
+/// All dates of one file, read.
+struct DateFields {
+    let original: DateReading?
+    let digitized: DateReading?
+    /// EXIF's `DateTime`.
+    let plain: DateReading?
+    let gps: DateReading?
+    let xmpOriginal: DateReading?
+    let xmpCreated: DateReading?
+    let xmpDigitized: DateReading?
+    let containerCreation: DateReading?
+    let appleCreation: DateReading?
+    private let offset: Int?
+    private let location: Coordinate?
+
+    init(_ facts: FileFacts) {
+        func bytes(_ field: MetadataField) -> ArraySlice<UInt8>? {
+            facts.fields[field].map { Array($0.utf8.prefix(Self.longest))[...] }
+        }
+        func offset(_ fields: MetadataField...) -> Int? {
+            fields.lazy.compactMap { bytes($0).flatMap(UTCOffset.minutes(of:)) }.first
+        }
+        func exif(
+            _ date: MetadataField, _ subSecond: MetadataField, _ offset: Int?
+        ) -> DateReading? {
+            bytes(date).flatMap {
+                EXIFDate.reading(of: $0, subSecond: bytes(subSecond), offset: offset)
+            }
+        }
+        func written(_ field: MetadataField) -> DateReading? {
+            bytes(field).flatMap(WrittenDate.reading(of:))
+        }
+        // The offset of the moment itself goes before that of a later one,
+        // and any is better than none.
+        let originalOffset = offset(
+            .exifOffsetTimeOriginal, .exifOffsetTimeDigitized, .exifOffsetTime)
+        self.offset = originalOffset
+        original = exif(.exifDateTimeOriginal, .exifSubSecTimeOriginal, originalOffset)
+        digitized = exif(
+            .exifDateTimeDigitized, .exifSubSecTimeDigitized,
+            offset(.exifOffsetTimeDigitized, .exifOffsetTimeOriginal, .exifOffsetTime))
+        plain = exif(
+            .exifDateTime, .exifSubSecTime,
+            offset(.exifOffsetTime, .exifOffsetTimeOriginal, .exifOffsetTimeDigitized))
+        gps = bytes(.exifGPSDateStamp).flatMap { date in
+            bytes(.exifGPSTimeStamp).flatMap { EXIFDate.gpsReading(date: date, time: $0) }
+        }
+        xmpOriginal = written(.xmpExifDateTimeOriginal)
+        xmpCreated = written(.xmpPhotoshopDateCreated)
+        xmpDigitized = written(.xmpCreateDate)
+        containerCreation = bytes(.containerCreationTime).flatMap(
+            ContainerDate.creationReading(of:))
+        appleCreation = written(.appleCreationDate)
+        location = facts.location
+    }
+
+    /// EXIF's plain date when GPS's, which no editor touches, is of the same
+    /// day or so; nil when there is none to compare with.
+    var plainUnlessStale: DateReading? {
+        guard let plain, let gps else { return nil }
+        let distance = plain.time.milliseconds - gps.time.milliseconds
+        return abs(distance) <= Self.widestOffset ? plain : nil
+    }
+
+    /// A reading as the photographer's clock had it (`CaptureDate`, "Zones").
+    func placed(_ reading: DateReading, _ source: DateSource) -> CaptureDate {
+        switch reading.clock {
+        case .local:
+            return CaptureDate(time: reading.time, source: source)
+        case .localWithOffset(let minutes):
+            return CaptureDate(time: reading.time, utcOffsetMinutes: minutes, source: source)
+        case .utc:
+            guard let minutes = offset ?? nauticalOffset else {
+                return CaptureDate(time: reading.time, source: source)
+            }
+            let local = reading.time.advanced(byMilliseconds: Int64(minutes) * 60_000)
+            return CaptureDate(time: local, utcOffsetMinutes: minutes, source: source)
+        }
+    }
+
+    /// Nil also for 0°, 0°, which cameras write that have no fix.
+    private var nauticalOffset: Int? {
+        guard let location, location.latitude != 0 || location.longitude != 0 else { return nil }
+        return Int((location.longitude / 15).rounded()) * 60
+    }
+
+    /// No date is longer; what is, is none.
+    private static let longest = 64
+    /// 15 hours in milliseconds.
+    private static let widestOffset: Int64 = 15 * 3_600_000
+}

@@ -1,0 +1,205 @@
+import Glibc
+import Photos
+
+/// The state of one run of a `FolderWalk`.
+struct Walker {
+    private let root: FilePath
+    private let options: FolderWalk.Options
+    private var report = WalkReport()
+    private var batch = WalkBatch()
+    private var isStopped = false
+    /// Real folders to visit, next one last.
+    private var folders: [FilePath] = []
+    /// Links to folders, next one first; tried when no real folder is left.
+    private var links: [FilePath] = []
+    private var visited: Set<FileIdentity> = []
+    private var listing = FolderListing()
+
+    init(_ walk: FolderWalk) {
+        root = walk.root
+        options = walk.options
+    }
+
+    mutating func run(_ receive: (WalkBatch) -> FolderWalk.Answer) -> WalkReport {
+        visit(root, isRoot: true, receive)
+        var nextLink = 0
+        while !isStopped {
+            if let folder = folders.popLast() {
+                visit(folder, isRoot: false, receive)
+            } else if nextLink < links.count {
+                nextLink += 1
+                visit(links[nextLink - 1], isRoot: false, receive)
+            } else {
+                break
+            }
+        }
+        if !isStopped { flush(receive) }
+        report.reachedEnd = !isStopped
+        return report
+    }
+
+    private mutating func visit(
+        _ folder: FilePath, isRoot: Bool, _ receive: (WalkBatch) -> FolderWalk.Answer
+    ) {
+        if Task.isCancelled { return isStopped = true }
+        let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK
+        let descriptor = folder.withCString { open($0, flags) }
+        guard descriptor >= 0 else {
+            return add(problem(folder, code: errno, isLink: false))
+        }
+        guard let stream = fdopendir(descriptor) else {
+            add(problem(folder, code: errno, isLink: false))
+            close(descriptor)
+            return
+        }
+        defer { closedir(stream) }
+        var status = Glibc.stat()
+        guard fstat(descriptor, &status) == 0 else {
+            return add(problem(folder, code: errno, isLink: false))
+        }
+        let identity = FileIdentity(status)
+        if isRoot { report.root = identity }
+        guard visited.insert(identity).inserted else { return }
+        guard !options.ownFolders.contains(identity) else { return report.skipped += 1 }
+        let code = listing.read(stream)
+        if code != 0 { add(problem(folder, code: code, isLink: false)) }
+        guard isRoot || !listing.hasNoMediaMarker else { return report.skipped += 1 }
+        report.folders += 1
+        take(folder, descriptor, receive)
+    }
+
+    /// Hands over the files of the folder that was just listed, and puts its
+    /// folders on the stack.
+    private mutating func take(
+        _ folder: FilePath, _ descriptor: Int32, _ receive: (WalkBatch) -> FolderWalk.Answer
+    ) {
+        let firstOwn = folders.count
+        let names = PathBuilder(folder: folder, root: root)
+        for entry in listing.entries {
+            if isStopped { return }
+            switch look(at: entry, in: descriptor, names) {
+            case .file(let file): batch.files.append(file)
+            case .folder(let path): folders.append(path)
+            case .link(let path): links.append(path)
+            case .problem(let problem): add(problem)
+            case .skipped: report.skipped += 1
+            }
+            if batch.files.count >= options.batchSize || batch.problems.count >= options.batchSize {
+                flush(receive)
+            }
+        }
+        folders[firstOwn...].reverse()
+    }
+
+    private enum Finding {
+        case file(FoundFile)
+        case folder(FilePath)
+        case link(FilePath)
+        case problem(WalkProblem)
+        case skipped
+    }
+
+    private func look(
+        at entry: FolderListing.Entry, in descriptor: Int32, _ names: PathBuilder
+    ) -> Finding {
+        listing.withName(of: entry) { name, cName in
+            if !options.includesHidden, name.first == UInt8(ascii: ".") { return .skipped }
+            var type = Int32(entry.type)
+            guard [DT_DIR, DT_REG, DT_LNK, DT_UNKNOWN].map({ Int32($0) }).contains(type) else {
+                return .skipped
+            }
+            var status = Glibc.stat()
+            if type == Int32(DT_UNKNOWN) {
+                guard fstatat(descriptor, cName, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+                    return .problem(problem(names.path(name), code: errno, isLink: false))
+                }
+                type = Int32(status.isFolder ? DT_DIR : status.isLink ? DT_LNK : DT_REG)
+            }
+            let isLink = type == Int32(DT_LNK)
+            if type != Int32(DT_DIR) {
+                guard fstatat(descriptor, cName, &status, 0) == 0 else {
+                    return SkippedNames.hasFile(name)
+                        ? .skipped
+                        : .problem(problem(names.path(name), code: errno, isLink: isLink))
+                }
+            }
+            let isFolder = type == Int32(DT_DIR) || status.isFolder
+            guard isFolder || status.isRegularFile else { return .skipped }
+            let isSkipped = isFolder ? SkippedNames.hasFolder(name) : SkippedNames.hasFile(name)
+            guard !isSkipped, !excludes(name, names, isFolder: isFolder) else { return .skipped }
+            let path = names.path(name)
+            guard isFolder else {
+                return .file(
+                    FoundFile(path: path, kind: FileNameKind(name), stamp: FileStamp(status)))
+            }
+            guard isLink else { return .folder(path) }
+            return leadsUp(FileIdentity(status), from: descriptor)
+                ? .problem(loop(path)) : .link(path)
+        }
+    }
+
+    private func excludes(
+        _ name: UnsafeRawBufferPointer, _ names: PathBuilder, isFolder: Bool
+    ) -> Bool {
+        guard !options.excludes.isEmpty else { return false }
+        let path = names.pathFromRoot(name)
+        return options.excludes.contains { $0.matches(path: path[...], isFolder: isFolder) }
+    }
+
+    /// Whether a folder is the open one or lies above it.
+    private func leadsUp(_ identity: FileIdentity, from descriptor: Int32) -> Bool {
+        var way = "."
+        var last: FileIdentity?
+        // Ends at the file system's root, whose parent is itself.
+        while way.utf8.count < Int(PATH_MAX) {
+            var status = Glibc.stat()
+            guard fstatat(descriptor, way, &status, 0) == 0 else { return false }
+            let here = FileIdentity(status)
+            if here == identity { return true }
+            if here == last { return false }
+            last = here
+            way += "/.."
+        }
+        return false
+    }
+
+    private mutating func add(_ problem: WalkProblem) {
+        report.problems += 1
+        if problem.hidesFiles {
+            // Nothing can be proven to be gone then, and it says so in one
+            // path instead of ten thousand.
+            report.unseen = report.unseen.count < 10_000 ? report.unseen + [problem.path] : [root]
+        }
+        batch.problems.append(problem)
+    }
+
+    private mutating func flush(_ receive: (WalkBatch) -> FolderWalk.Answer) {
+        guard !batch.files.isEmpty || !batch.problems.isEmpty else { return }
+        report.files += batch.files.count
+        let full = batch
+        batch = WalkBatch()
+        batch.files.reserveCapacity(options.batchSize)
+        if receive(full) == .stop || Task.isCancelled { isStopped = true }
+    }
+
+    private func loop(_ path: FilePath) -> WalkProblem {
+        WalkProblem(
+            path: path, reason: .brokenLink, detail: "the link leads back to a folder above it",
+            hidesFiles: false)
+    }
+
+    private func problem(_ path: FilePath, code: Int32, isLink: Bool) -> WalkProblem {
+        let reason: ProblemReason =
+            switch code {
+            case ELOOP: .brokenLink
+            case ENOENT, ENOTDIR: isLink ? .brokenLink : .vanished
+            case ESTALE: .vanished
+            case EACCES, EPERM: .denied
+            default: .unreadable
+            }
+        let detail =
+            reason == .brokenLink && code != ELOOP
+            ? "the link leads to nothing" : MediaError.text(ofCode: code)
+        return WalkProblem(path: path, reason: reason, detail: detail, hidesFiles: true)
+    }
+}
