@@ -32,6 +32,7 @@ let cLibraries: [Target] = [
     system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
     system("CCrypto", "libcrypto", apt: "libssl-dev"),
     system("COpenSSL", "openssl", apt: "libssl-dev"),
+    system("CSodium", "libsodium", apt: "libsodium-dev"),
     system("CXXHash", "libxxhash", apt: "libxxhash-dev"),
     system("CTurboJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
     system("CVips", "vips", apt: "libvips-dev"),
@@ -62,6 +63,10 @@ let touchingTheWorld: [Target] = [
             "CRaw",
         ]),
     module("HTTPServer", ["CLinux", "COpenSSL"]),
+    module("DropboxAPI", ["Photos"]),
+    module(
+        "CarouselServer",
+        ["Photos", "DropboxAPI", "SQLite", "HTTPServer", "CLinux", "CCrypto", "CSodium"]),
     module("Carousel", ["Photos", "Timeline", "Sync", "Rendering", "Store", "Media"]),
     module("CommandLineKit"),
     module("GTKKit", ["CGTK"], settings: strictOnMain),
@@ -75,6 +80,7 @@ let programs: [Target] = [
     program("CommandLineApp", ["Carousel", "Photos", "Timeline", "CommandLineKit"]),
     program("carousel-gallery", ["GalleryApp"], settings: strictOnMain),
     program("carousel-decoder", ["Decoding", "DecoderProtocol", "Photos"]),
+    program("carousel-server", ["CarouselServer", "CommandLineKit"]),
     program(
         "carousel-bench",
         [
@@ -96,6 +102,8 @@ let testTargets: [Target] = [
     tests(of: "Media", ["Photos", "DecoderProtocol", "carousel-decoder"]),
     tests(of: "Decoding", ["Photos", "DecoderProtocol"]),
     tests(of: "HTTPServer"),
+    tests(of: "DropboxAPI", ["Photos"]),
+    tests(of: "CarouselServer", ["Photos", "DropboxAPI", "SQLite", "HTTPServer"]),
     tests(of: "Carousel", ["Photos", "Timeline", "Store", "Media", "carousel-decoder"]),
     tests(of: "GTKKit", ["CGTK"], settings: strictOnMain),
     tests(
@@ -115,6 +123,7 @@ let package = Package(
         .executable(name: "carousel", targets: ["CommandLineApp"]),
         .executable(name: "carousel-gallery", targets: ["carousel-gallery"]),
         .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
+        .executable(name: "carousel-server", targets: ["carousel-server"]),
         .executable(name: "carousel-bench", targets: ["carousel-bench"]),
     ],
     targets: cLibraries + deciding + touchingTheWorld + programs + testTargets,
