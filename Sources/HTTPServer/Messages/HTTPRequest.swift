@@ -15,7 +15,7 @@ public struct HTTPRequest: Sendable {
     public let client: IPAddress
     /// Whether the connection is encrypted here.
     public let isSecure: Bool
-    let timer: RequestTimer
+    let reference: ExchangeReference
 
     /// Cancels the handler's task when that much time has passed; a second
     /// call replaces the first. The answer is still sent.
@@ -24,6 +24,8 @@ public struct HTTPRequest: Sendable {
     /// cancellation, and answer "nothing new" afterwards. It costs no
     /// memory, unlike a sleeping task for each of thousands of requests.
     public func cancelHandler(after duration: Duration) {
-        timer.cancelHandler(after: duration)
+        reference.loop.perform { [reference] loop in
+            loop.cancelHandler(of: reference, after: duration)
+        }
     }
 }

@@ -2,8 +2,8 @@
 public enum RequestBodyError: Error, Sendable, Equatable {
     /// More bytes than allowed. Answers 413.
     case tooLarge(limit: Int64)
-    /// The chunks were not well-formed. Answers 400.
-    case malformed
+    /// The chunks were not well-formed; with the reason. Answers 400.
+    case malformed(String)
     /// The client sent slower than `ServerLimits.minimumBodyRate`. Answers
     /// 408.
     case tooSlow

@@ -40,6 +40,15 @@ struct RequestParser {
         }
     }
 
+    /// The bytes of the body still to come; nil when it comes in chunks.
+    var bodyLeft: Int64? {
+        switch state {
+        case .sized(let remaining): remaining
+        case .chunked: nil
+        case .head, .failed: 0
+        }
+    }
+
     /// Bounds the body of the request whose head was given last, as its
     /// route wants it.
     mutating func limitBody(to limit: Int64) throws(ParseFailure) {

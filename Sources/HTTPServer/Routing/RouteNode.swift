@@ -11,14 +11,6 @@ struct RouteNode: Sendable {
         var names: [String]
     }
 
-    /// What a path leads to.
-    enum Match: Sendable {
-        case found(Route, RouteParameters)
-        /// The path exists, with these methods.
-        case otherMethods([HTTPMethod])
-        case none
-    }
-
     mutating func add(_ route: Route, _ method: HTTPMethod, _ pattern: RoutePattern) {
         add(Target(route: route, names: []), method, pattern.parts[...])
     }
@@ -42,15 +34,11 @@ struct RouteNode: Sendable {
         }
     }
 
-    /// The route for a decoded path.
-    func match(_ method: HTTPMethod, _ segments: [String]) -> Match {
+    /// What a decoded path has: targets by method, and what its
+    /// placeholders stand for.
+    func targets(_ segments: [String]) -> (targets: [HTTPMethod: Target], values: [String])? {
         var values: [String] = []
-        guard let targets = targets(segments[...], &values) else { return .none }
-        guard let target = targets[method] ?? (method == .head ? targets[.get] : nil) else {
-            return .otherMethods(HTTPMethod.allCases.filter { targets[$0] != nil })
-        }
-        let pairs = zip(target.names, values).map { (name: $0, value: $1) }
-        return .found(target.route, RouteParameters(pairs: pairs))
+        return targets(segments[...], &values).map { ($0, values) }
     }
 
     private func targets(

@@ -10,6 +10,13 @@ struct RoutePattern: Sendable, Equatable {
 
     let parts: [Part]
 
+    /// Whether it has no placeholder.
+    var isLiteral: Bool {
+        parts.allSatisfy { part in
+            if case .literal = part { true } else { false }
+        }
+    }
+
     /// - Precondition: begins with `/`; placeholders are `{name}`, or
     ///   `{name...}` as the last part.
     init(_ text: String) {

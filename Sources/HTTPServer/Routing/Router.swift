@@ -14,7 +14,9 @@ public typealias Middleware = @Sendable (HTTPRequest, Handler) async throws -> H
 /// What the server does by itself: HEAD is answered by the GET handler
 /// without the body, OPTIONS and 405 with `Allow`, an unknown path with 404.
 public struct Router: Sendable {
-    var root = RouteNode()
+    private var root = RouteNode()
+    /// Patterns without placeholders, which are most, by their text.
+    private var literals: [String: [HTTPMethod: RouteNode.Target]] = [:]
     var middleware: [Middleware] = []
 
     /// Makes the answer for a refusal or a thrown error, of the server or a
@@ -46,8 +48,12 @@ public struct Router: Sendable {
         _ method: HTTPMethod, _ pattern: String, _ options: RouteOptions = .standard,
         _ handler: @escaping Handler
     ) {
-        root.add(
-            Route(options: options, handler: handler), method, RoutePattern(pattern))
+        let route = Route(options: options, handler: handler)
+        let parts = RoutePattern(pattern)
+        root.add(route, method, parts)
+        if parts.isLiteral {
+            literals[pattern, default: [:]][method] = RouteNode.Target(route: route, names: [])
+        }
     }
 
     public mutating func get(
@@ -78,5 +84,47 @@ public struct Router: Sendable {
     /// answers for unknown routes. The first added is the outermost.
     public mutating func wrap(_ middleware: @escaping Middleware) {
         self.middleware.append(middleware)
+    }
+
+    /// The route for a request; one that refuses when there is none.
+    func route(_ method: HTTPMethod, _ target: RequestTarget) -> (Route, RouteParameters) {
+        if let found = literals[target.rawPath]?[method] { return (found.route, RouteParameters()) }
+        if target.rawPath == "*" {
+            return (Self.optionsRoute(HTTPMethod.allCases), RouteParameters())
+        }
+        guard let (targets, values) = root.targets(target.segments) else {
+            return (Self.notFoundRoute, RouteParameters())
+        }
+        guard let found = targets[method] ?? (method == .head ? targets[.get] : nil) else {
+            var methods = Set(targets.keys).union([.options])
+            if methods.contains(.get) { methods.insert(.head) }
+            let allowed = HTTPMethod.allCases.filter(methods.contains)
+            let route =
+                method == .options ? Self.optionsRoute(allowed) : Self.otherMethodRoute(allowed)
+            return (route, RouteParameters())
+        }
+        let pairs = zip(found.names, values).map { (name: $0, value: $1) }
+        return (found.route, RouteParameters(pairs: pairs))
+    }
+
+    private static let notFoundRoute = Route(
+        refusing: RequestFailure(.notFound, "There is nothing at this path."))
+
+    private static func optionsRoute(_ methods: [HTTPMethod]) -> Route {
+        let allow = list(methods)
+        return Route(options: .standard) { _ in
+            HTTPResponse(.noContent, headers: ["Allow": allow])
+        }
+    }
+
+    private static func otherMethodRoute(_ methods: [HTTPMethod]) -> Route {
+        let allow = list(methods)
+        return Route(
+            refusing: RequestFailure(
+                .methodNotAllowed, "This path allows \(allow).", headers: ["Allow": allow]))
+    }
+
+    private static func list(_ methods: [HTTPMethod]) -> String {
+        methods.map(\.rawValue).joined(separator: ", ")
     }
 }

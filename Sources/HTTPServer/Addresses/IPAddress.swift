@@ -25,22 +25,28 @@ public struct IPAddress: Sendable, Hashable {
         }
         var six = in6_addr()
         guard inet_pton(AF_INET6, text, &six) == 1 else { return nil }
-        self.init(six)
+        self = withUnsafeBytes(of: &six) { IPAddress(bytes: $0) }
     }
 
-    init(_ six: in6_addr) {
-        var copy = six
-        (high, low) = withUnsafeBytes(of: &copy) { bytes in
-            (
-                UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
-                UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-            )
-        }
+    /// From sixteen bytes in network order.
+    init(bytes: UnsafeRawBufferPointer) {
+        high = UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
+        low = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     }
 
     public static let loopback = IPAddress(v4: 0x7F00_0001)
     /// All addresses of this machine, IPv4.
     public static let any = IPAddress(v4: 0)
+
+    /// The network that is counted as one: IPv6 customers get a /64 each.
+    var network: IPAddress { isV4 ? self : IPAddress(high: high, low: 0) }
+
+    /// The sixteen bytes as they stand in an IPv6 packet.
+    var bytes: [UInt8] {
+        (0..<16).map { index in
+            UInt8(truncatingIfNeeded: (index < 8 ? high : low) >> (56 - 8 * (index % 8)))
+        }
+    }
 
     var isV4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
