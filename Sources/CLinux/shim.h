@@ -169,3 +169,10 @@ static inline int carousel_epoll_wait(
     }
     return count;
 }
+
+/* Writing ahead of fdatasync, and names of threads: both declared for _GNU_SOURCE only. */
+#include <pthread.h>
+#include <sys/types.h>
+int sync_file_range(int, int64_t, int64_t, unsigned int);
+int pthread_setname_np(pthread_t, const char *);
+static const unsigned int CAROUSEL_START_WRITING = 2;

@@ -52,6 +52,7 @@ enum MetadataSchema {
             account INTEGER NOT NULL, session TEXT NOT NULL, position INTEGER NOT NULL,
             digest BLOB NOT NULL, length INTEGER NOT NULL,
             PRIMARY KEY (account, session, position)) STRICT, WITHOUT ROWID;
+        CREATE TABLE garbage (hash BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;
         CREATE TABLE jobs (
             account INTEGER NOT NULL, id TEXT NOT NULL, route TEXT NOT NULL,
             result BLOB NOT NULL, finished INTEGER NOT NULL,

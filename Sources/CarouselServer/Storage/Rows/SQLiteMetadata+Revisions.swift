@@ -144,6 +144,13 @@ extension SQLiteMetadata {
 
     private func forget(_ number: Int64, of account: AccountNumber) throws(ServerError) {
         let row: [SQLValue] = [.integer(account.rawValue), .integer(number)]
+        // Nobody else may have these bytes: the collector looks once this is
+        // committed.
+        try database.run(
+            """
+            INSERT OR IGNORE INTO garbage SELECT hash FROM revisions
+            WHERE account = ? AND number = ?
+            """, row)
         try database.run("DELETE FROM placements WHERE account = ? AND revision = ?", row)
         try database.run("DELETE FROM revisions WHERE account = ? AND number = ?", row)
     }

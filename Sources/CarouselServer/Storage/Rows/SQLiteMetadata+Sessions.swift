@@ -83,9 +83,13 @@ extension SQLiteMetadata {
     }
 
     func removeSession(_ id: SessionID, of account: AccountNumber) throws(ServerError) {
+        let row: [SQLValue] = [.integer(account.rawValue), .text(id.text)]
         try database.run(
-            "DELETE FROM sessions WHERE account = ? AND id = ?",
-            [.integer(account.rawValue), .text(id.text)])
+            """
+            INSERT OR IGNORE INTO garbage SELECT hash FROM sessions
+            WHERE account = ? AND id = ? AND hash IS NOT NULL
+            """, row)
+        try database.run("DELETE FROM sessions WHERE account = ? AND id = ?", row)
     }
 
     func removeBlocks(

@@ -1,0 +1,25 @@
+import DropboxAPI
+
+/// What the server takes from outside: the time and chance. The program
+/// gives the real ones, tests their own.
+public struct Surroundings: Sendable {
+    /// The calendar's time.
+    public let now: @Sendable () -> Timestamp
+    /// That many bytes nobody can guess.
+    public let randomBytes: @Sendable (Int) -> [UInt8]
+
+    public init(
+        now: @escaping @Sendable () -> Timestamp,
+        randomBytes: @escaping @Sendable (Int) -> [UInt8]
+    ) {
+        self.now = now
+        self.randomBytes = randomBytes
+    }
+
+    func randomNumber() -> UInt64 {
+        randomBytes(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// A name of 128 bits that nobody can guess: letters, digits, `-`, `_`.
+    func randomName() -> String { Base64URL.encode(randomBytes(16)) }
+}

@@ -1,0 +1,106 @@
+import DropboxAPI
+import Photos
+
+/// The bytes of one call on their way into a file: written and hashed as
+/// they come, durable when `finish` returns.
+struct ArrivingBytes: ~Copyable {
+    /// Bytes after which the disk is told to start writing.
+    private static let stride: Int64 = 8 << 20
+
+    private let file: DurableFile
+    private let space: DiskSpace
+    private let offset: Int64
+    private var hasher: BlockHasher
+    private let ownHasher: OwnHasher
+    private var count: Int64 = 0
+    private var started: Int64 = 0
+
+    private init(
+        _ file: DurableFile, _ space: DiskSpace, offset: Int64, hasher: consuming BlockHasher,
+        ownHasher: OwnHasher
+    ) {
+        self.file = file
+        self.space = space
+        self.offset = offset
+        self.hasher = hasher
+        self.ownHasher = ownHasher
+    }
+
+    /// Into a new file.
+    static func staged(
+        _ number: UInt64, in folder: BlobFolder
+    ) throws(ServerError) -> ArrivingBytes {
+        try folder.space.admit(0)
+        let file = try DurableFile(creating: folder.staged(number), truncating: true)
+        return ArrivingBytes(
+            file, folder.space, offset: 0, hasher: BlockHasher(blockIndex: 0),
+            ownHasher: OwnHasher())
+    }
+
+    /// Into a session's file, from an offset on.
+    /// - Parameter hashesCall: whether `finish` tells the hash of the call's
+    ///   own bytes although they begin within a block.
+    static func session(
+        _ session: SessionID, of account: AccountNumber, at offset: Int64, hashesCall: Bool,
+        in folder: BlobFolder
+    ) throws(ServerError) -> ArrivingBytes {
+        try folder.space.admit(0)
+        let file = try DurableFile(creating: folder.session(session, of: account))
+        let block = Int64(ContentHash.blockSize)
+        let before = Int(offset % block)
+        let begun = before > 0 ? try file.read(before, at: offset - Int64(before)) : []
+        guard begun.count == before else {
+            throw .damaged("the file of an upload session is too short")
+        }
+        var hasher = BlockHasher(blockIndex: offset / block)
+        begun.withUnsafeBytes { hasher.update($0) }
+        return ArrivingBytes(
+            file, folder.space, offset: offset, hasher: hasher,
+            ownHasher: OwnHasher(active: hashesCall && before > 0))
+    }
+
+    mutating func append(_ bytes: [UInt8]) throws(ServerError) {
+        try file.write(bytes, at: offset + count)
+        bytes.withUnsafeBytes { bytes in
+            hasher.update(bytes)
+            ownHasher.update(bytes)
+        }
+        count += Int64(bytes.count)
+        guard count - started >= Self.stride else { return }
+        try space.admit(0)
+        file.startWriting(from: offset + started, count: count - started)
+        started = count
+    }
+
+    /// Makes the bytes durable.
+    /// - Returns: what was written, and the content hash of the call's own
+    ///   bytes where it is known.
+    consuming func finish() throws(ServerError) -> (AppendedBytes, ContentHash?) {
+        try file.sync()
+        let blocks = hasher.finish()
+        let bytes = AppendedBytes(offset: offset, count: count, blocks: blocks)
+        if offset % Int64(ContentHash.blockSize) == 0 {
+            return (bytes, .ofBlocks(blocks.map(\.digest)))
+        }
+        return (bytes, ownHasher.finish())
+    }
+}
+
+/// The content hash of a call's bytes alone, where they need one of their
+/// own.
+private final class OwnHasher {
+    private var hasher: BlockHasher?
+
+    init(active: Bool = false) {
+        hasher = active ? BlockHasher(blockIndex: 0) : nil
+    }
+
+    func update(_ bytes: UnsafeRawBufferPointer) {
+        hasher?.update(bytes)
+    }
+
+    func finish() -> ContentHash? {
+        guard hasher != nil else { return nil }
+        return (hasher?.finish()).map { .ofBlocks($0.map(\.digest)) }
+    }
+}

@@ -1,0 +1,65 @@
+import DropboxAPI
+import Photos
+import Synchronization
+
+/// The bytes of all files in a folder: `blobs/ab/cdef…` by content hash,
+/// `incoming/` while they arrive, `sessions/` for uploads in several calls.
+final class BlobFolder: Sendable {
+    let path: String
+    let space: DiskSpace
+    private let lastNumber = Atomic<UInt64>(0)
+
+    init(path: String, space: DiskSpace) {
+        self.path = path
+        self.space = space
+    }
+
+    /// Makes the folders, and clears away what arrived halfway before a crash.
+    func prepare() throws(ServerError) {
+        for name in ["blobs", "incoming", "sessions"] {
+            try FileSystem.makeFolder("\(path)/\(name)")
+        }
+        for prefix in Self.prefixes { try FileSystem.makeFolder("\(path)/blobs/\(prefix)") }
+        for name in try FileSystem.names(in: "\(path)/incoming") {
+            try FileSystem.remove("\(path)/incoming/\(name)")
+        }
+        try FileSystem.syncFolder("\(path)/blobs")
+        try FileSystem.syncFolder(path)
+    }
+
+    /// The first two digits of hashes, which name the folders of blobs.
+    static let prefixes: [String] = (0..<256).map { number in
+        let digits = String(number, radix: 16)
+        return digits.count == 1 ? "0" + digits : digits
+    }
+
+    func folder(ofPrefix prefix: String) -> String { "\(path)/blobs/\(prefix)" }
+
+    func blob(_ hash: ContentHash) -> String {
+        let text = hash.hexadecimal
+        return "\(path)/blobs/\(text.prefix(2))/\(text)"
+    }
+
+    func staged(_ number: UInt64) -> String { "\(path)/incoming/\(number)" }
+
+    func session(_ id: SessionID, of account: AccountNumber) -> String {
+        "\(path)/sessions/\(Self.sessionName(id, of: account))"
+    }
+
+    /// - Precondition: the id is one of this server's: letters, digits, `-`
+    ///   and `_`, so that it can be a file's name.
+    static func sessionName(_ id: SessionID, of account: AccountNumber) -> String {
+        "\(account.rawValue)-\(id.text)"
+    }
+
+    /// A number for bytes that begin to arrive.
+    func nextNumber() -> UInt64 {
+        lastNumber.add(1, ordering: .relaxed).newValue
+    }
+
+    /// Drops bytes that arrived and were not published.
+    func discard(staged number: UInt64) {
+        // What cannot be removed now is cleared away at the next start.
+        try? FileSystem.remove(staged(number))
+    }
+}
