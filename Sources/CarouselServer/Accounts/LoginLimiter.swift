@@ -38,6 +38,14 @@ struct LoginLimiter: Sendable {
         recent[name] = nil
     }
 
+    /// Takes the last failure back, and no more: who can log in somewhere
+    /// must not win fresh guesses for elsewhere.
+    mutating func withdrawFailure(_ name: String) {
+        guard var times = recent[name] else { return }
+        times.removeLast()
+        recent[name] = times.isEmpty ? nil : times
+    }
+
     private mutating func forget(before now: Timestamp) {
         recent = recent.filter { _, times in
             times.last.map { now.seconds - $0.seconds < window } ?? false

@@ -3,15 +3,9 @@ import Synchronization
 
 /// Connections for reading, each lent to one reader at a time.
 final class Readers: Sendable {
-    /// A connection on its way between two readers.
-    // Unchecked since SQLite's connection is no sendable type; it is used by
-    // the one reader it is lent to, and nobody else has it.
-    private struct Lent: @unchecked Sendable {
-        let connection: Connection
-    }
 
     private let directory: DataDirectory
-    private let idle = Mutex<[Lent]>([])
+    private let idle = Mutex<[LentConnection]>([])
 
     init(directory: DataDirectory) {
         self.directory = directory
@@ -25,7 +19,7 @@ final class Readers: Sendable {
             if let ready = idle.withLock({ $0.popLast() }) {
                 ready
             } else {
-                Lent(connection: try directory.openFiles(forWriting: false))
+                LentConnection(try directory.openFiles(forWriting: false))
             }
         let connection = lent.connection
         do throws(SQLiteError) { try connection.begin(.reading) } catch {
