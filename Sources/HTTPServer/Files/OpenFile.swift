@@ -8,9 +8,10 @@ public final class OpenFile: Sendable {
     /// When it was last changed, in seconds since 1970.
     public let modified: Int64
 
-    /// Opens a regular file for reading.
+    /// Opens a regular file for reading. A symbolic link is not followed.
     public convenience init(path: String) throws(HTTPServerError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        // Without O_NONBLOCK a pipe put in the file's place would hang us.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { throw .file(path, errno: errno) }
         try self.init(owning: descriptor)
     }

@@ -93,6 +93,7 @@ actor EventLoop {
 
     /// Waits for events and deadlines once, and handles what came.
     private func turn(hasJobs: Bool) {
+        counters.turns.add(1)
         let isOver = isDraining && connections.count == 0 && runningTasks == 0
         let longest: Duration? =
             hasJobs || isOver ? .zero : deadlines.first.flatMap(configuration.clock.wait)

@@ -14,6 +14,8 @@ final class LoopCounters: Sendable {
     let malformedRequests = Atomic<Int>(0)
     let timeouts = Atomic<Int>(0)
     let acceptPauses = Atomic<Int>(0)
+    /// How often the loop waited for events: that it does not spin.
+    let turns = Atomic<Int>(0)
 
     /// Adds what this loop has counted.
     func add(to sum: inout ServerStatistics) {

@@ -73,6 +73,9 @@ public final class HTTPServer: Sendable {
         }
     }
 
+    /// How often the loops waited, all together.
+    var turns: Int { loops.reduce(0) { $0 + $1.counters.turns.load(ordering: .relaxed) } }
+
     private var loops: [EventLoop] {
         switch state.withLock({ $0 }) {
         case .new: []

@@ -27,6 +27,7 @@ final class RawClient {
 
     let descriptor: Int32
     private var received: [UInt8] = []
+    private var taken = 0
 
     init(port: UInt16, from source: UInt32 = 0x7F00_0001, receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -91,13 +92,12 @@ final class RawClient {
     /// Everything up to the end of the connection.
     func readToEnd() throws -> [UInt8] {
         while let bytes = try read() { received += bytes }
-        defer { received = [] }
-        return received
+        return try take(received.count - taken)
     }
 
     /// Whether the server has nothing more to say and closes.
     func isClosedByServer() throws -> Bool {
-        try received.isEmpty && read() == nil
+        try taken == received.count && read() == nil
     }
 
     /// Reads one reply.
@@ -142,18 +142,22 @@ final class RawClient {
 
     private func take(through mark: [UInt8]) throws -> [UInt8] {
         while true {
-            if let end = received.firstRange(of: mark)?.upperBound {
-                defer { received.removeFirst(end) }
-                return Array(received[..<end])
+            if let end = received[taken...].firstRange(of: mark)?.upperBound {
+                return try take(end - taken)
             }
             try receiveMore()
         }
     }
 
     private func take(_ count: Int) throws -> [UInt8] {
-        while received.count < count { try receiveMore() }
-        defer { received.removeFirst(count) }
-        return Array(received[..<count])
+        while received.count - taken < count { try receiveMore() }
+        let bytes = Array(received[taken..<taken + count])
+        taken += count
+        if taken > received.count / 2 {
+            received.removeFirst(taken)
+            taken = 0
+        }
+        return bytes
     }
 
     private func receiveMore() throws {

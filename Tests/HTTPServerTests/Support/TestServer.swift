@@ -73,3 +73,12 @@ func eventually(_ what: String, _ isSo: @escaping @Sendable () -> Bool) async th
         }
     }
 }
+
+extension ServerLimits {
+    /// The standard limits with some changed.
+    static func with(_ change: (inout ServerLimits) -> Void) -> ServerLimits {
+        var limits = ServerLimits()
+        change(&limits)
+        return limits
+    }
+}
