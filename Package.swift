@@ -33,7 +33,6 @@ let cLibraries: [Target] = [
     system("CCrypto", "libcrypto", apt: "libssl-dev"),
     system("COpenSSL", "openssl", apt: "libssl-dev"),
     system("CSodium", "libsodium", apt: "libsodium-dev"),
-    system("CXXHash", "libxxhash", apt: "libxxhash-dev"),
     system("CTurboJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
     system("CVips", "vips", apt: "libvips-dev"),
     system("CGExiv2", "gexiv2", apt: "libgexiv2-dev"),
@@ -55,7 +54,7 @@ let touchingTheWorld: [Target] = [
     module("SQLite", ["CSQLite"]),
     module("Store", ["Photos", "SQLite"]),
     module("DecoderProtocol", ["Photos"]),
-    module("Media", ["Photos", "DecoderProtocol", "CLinux", "CCrypto", "CXXHash", "CTurboJPEG"]),
+    module("Media", ["Photos", "DecoderProtocol", "CLinux", "CCrypto", "CTurboJPEG"]),
     module(
         "Decoding",
         [
@@ -85,7 +84,7 @@ let programs: [Target] = [
         "carousel-bench",
         [
             "Photos", "Timeline", "Sync", "Rendering", "SQLite", "CSQLite", "Store", "Media",
-            "Decoding", "DecoderProtocol", "Carousel", "CommandLineKit",
+            "CCrypto", "CTurboJPEG", "Decoding", "DecoderProtocol", "Carousel", "CommandLineKit",
         ]),
 ]
 

@@ -36,7 +36,8 @@ public enum JSONText: Sendable {
         case .integer(let value): text += String(value)
         case .number(let value):
             precondition(value.isFinite, "JSON has no \(value)")
-            text += value == value.rounded() && abs(value) < 1e15
+            text +=
+                value == value.rounded() && abs(value) < 1e15
                 ? String(Int64(value)) : String(value)
         case .string(let value): Self.write(value, to: &text)
         case .array(let values):

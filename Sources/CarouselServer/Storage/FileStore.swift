@@ -40,6 +40,11 @@ final class FileStore: Sendable {
             onLog: { [checkpoints] in checkpoints.noteLog(pages: $0) })
         readers = Readers(directory: directory)
         epoch = try await Restoration(commits, directory, surroundings).epoch()
+        let collector = Collector(directory: directory, folder: blobs)
+        // Before anybody can begin a session.
+        try await commits.performAlone { machine throws(ServerError) in
+            try collector.sweepSessions(machine.metadata)
+        }
     }
 
     func view<Value>(

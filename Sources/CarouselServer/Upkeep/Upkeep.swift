@@ -85,11 +85,6 @@ extension SQLiteMetadata {
             INSERT OR IGNORE INTO garbage SELECT hash FROM revisions WHERE account = ?
             ORDER BY number LIMIT ?
             """, bounds)
-        try database.run(
-            """
-            INSERT OR IGNORE INTO garbage SELECT hash FROM sessions
-            WHERE account = ? AND hash IS NOT NULL LIMIT ?
-            """, bounds)
         let steps: [StaticString] = [
             """
             DELETE FROM revisions WHERE account = ?1 AND number IN
@@ -112,6 +107,11 @@ extension SQLiteMetadata {
         for step in steps where try database.changes(step, bounds) > 0 { left = true }
         guard !left else { return true }
         let row: [SQLValue] = [.integer(account.rawValue)]
+        try database.run(
+            """
+            INSERT OR IGNORE INTO garbage SELECT hash FROM sessions
+            WHERE account = ? AND hash IS NOT NULL
+            """, row)
         for table: StaticString in [
             "DELETE FROM sessions WHERE account = ?", "DELETE FROM session_blocks WHERE account = ?",
             "DELETE FROM jobs WHERE account = ?", "DELETE FROM links WHERE account = ?",

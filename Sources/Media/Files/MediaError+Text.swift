@@ -20,6 +20,8 @@ extension MediaError: CustomStringConvertible {
             "\(path) cannot be written (\(Self.text(ofCode: code)))."
         case .badThumbnail(let fault):
             "The thumbnail is not usable (\(fault)). It is made again from its photo."
+        case .decoder(let error):
+            error.description
         case .cancelled:
             "Cancelled."
         }

@@ -1,6 +1,6 @@
 public import Photos
 
-/// What goes wrong with one file in this module. The decoder process has an
+/// What goes wrong with one file in this process. The decoder process has an
 /// error of its own, `DecoderError`.
 public enum MediaError: Error, Hashable, Sendable {
     /// There is no such file any more.
@@ -20,6 +20,8 @@ public enum MediaError: Error, Hashable, Sendable {
     case unwritable(FilePath, code: Int32)
     /// A thumbnail is not what it must be.
     case badThumbnail(ThumbnailFault)
+    /// The decoder process could not draw a sample picture.
+    case decoder(DecoderError)
     /// The task was cancelled.
     case cancelled
 
@@ -31,7 +33,7 @@ public enum MediaError: Error, Hashable, Sendable {
         case .denied: .denied
         case .unreadable, .changedMeanwhile: .unreadable
         case .notAFile: .notAPhoto
-        case .alreadyThere, .unwritable, .badThumbnail, .cancelled: nil
+        case .alreadyThere, .unwritable, .badThumbnail, .decoder, .cancelled: nil
         }
     }
 
@@ -39,6 +41,7 @@ public enum MediaError: Error, Hashable, Sendable {
     public var isRetryable: Bool {
         switch self {
         case .unreadable, .changedMeanwhile, .cancelled: true
+        case .decoder(let error): error.isRetryable
         case .vanished, .denied, .notAFile, .alreadyThere, .unwritable, .badThumbnail: false
         }
     }

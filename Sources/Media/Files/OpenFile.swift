@@ -65,6 +65,11 @@ struct OpenFile: ~Copyable {
         return bytes
     }
 
+    /// All bytes of the file, which must be small enough for memory.
+    func readAll() throws(MediaError) -> [UInt8] {
+        try readUpTo(Int(clamping: stamp.size))
+    }
+
     /// The file as it is now.
     func currentStamp() throws(MediaError) -> FileStamp {
         var status = Glibc.stat()
