@@ -12,13 +12,13 @@ extension AccountBook {
     /// Gives a token by hand: for scripts and tests.
     /// - Parameter lifetime: seconds; nil for one without an end.
     public func issueToken(
-        for login: String, app: String, scopes: Scopes, lifetime: Int64?, withRefresh: Bool
+        for login: String, app: String, scopes: ScopeList, lifetime: Int64?, withRefresh: Bool
     ) throws(ServerError) -> IssuedTokens {
         let user = try read { database throws(ServerError) in
             try Self.existing(login, in: database)
         }
         return try issue(
-            to: user, app: app, scopes: scopes, isPublic: true, lifetime: lifetime,
+            to: user, app: app, scopes: scopes.scopes, isPublic: true, lifetime: lifetime,
             family: surroundings.randomBytes(16), withRefresh: withRefresh)
     }
 

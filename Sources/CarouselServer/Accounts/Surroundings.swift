@@ -16,6 +16,15 @@ public struct Surroundings: Sendable {
         self.randomBytes = randomBytes
     }
 
+    /// From the clock's seconds, for programs that know nothing of the wire.
+    public init(
+        secondsSince1970: @escaping @Sendable () -> Int64,
+        randomBytes: @escaping @Sendable (Int) -> [UInt8]
+    ) {
+        self.init(
+            now: { Timestamp(seconds: secondsSince1970()) }, randomBytes: randomBytes)
+    }
+
     func randomNumber() -> UInt64 {
         randomBytes(8).reduce(0) { $0 << 8 | UInt64($1) }
     }

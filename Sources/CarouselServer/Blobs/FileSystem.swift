@@ -5,7 +5,16 @@ enum FileSystem {
     static func error(_ action: String, _ path: String) -> ServerError {
         let code = errno
         if code == ENOSPC || code == EDQUOT || code == EFBIG { return .diskFull }
-        return .failed("cannot \(action) \(path): \(String(cString: strerror(code)))")
+        return .failed("cannot \(action) \(path): \(words(for: code))")
+    }
+
+    static func words(for code: Int32) -> String { String(cString: strerror(code)) }
+
+    /// The name of this machine.
+    static func hostName() -> String {
+        var name = [CChar](repeating: 0, count: 256)
+        guard gethostname(&name, name.count - 1) == 0 else { return "localhost" }
+        return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     static func makeFolder(_ path: String) throws(ServerError) {

@@ -22,10 +22,8 @@ public final class Log: Sendable {
 
     /// - Parameter descriptor: where the lines go; standard error in the
     ///   program.
-    public init(
-        to descriptor: Int32, now: @escaping @Sendable () -> Timestamp
-    ) throws(ServerError) {
-        self.now = now
+    public init(to descriptor: Int32, surroundings: Surroundings) throws(ServerError) {
+        now = surroundings.now
         try ServerThread.start("log") { [lines, isDrained] in
             defer { isDrained.put(()) }
             while true {

@@ -10,6 +10,7 @@ public final class CarouselServer: Sendable {
     private let log: Log
     private let http: HTTPServer
     private let upkeep: Upkeep
+    private let isSecure: Bool
 
     /// Opens a server's folder; no other process may serve it meanwhile.
     public init(
@@ -26,10 +27,11 @@ public final class CarouselServer: Sendable {
         let plan = try RoutePlan(
             store: store, book: book, log: log, settings: settings, metrics: metrics,
             statistics: { statistics.read() })
-        var configuration = ServerConfiguration(listeners: settings.listeners)
+        var configuration = ServerConfiguration(
+            listeners: try settings.listeners(directory: path))
+        isSecure = settings.encryption != .none
         configuration.eventLoops = settings.eventLoops
-        configuration.trustedProxies = settings.trustedProxies
-        configuration.addressLimits = settings.addressLimits
+        configuration.trustedProxies = try settings.proxies()
         configuration.onRequestEnd = { record in
             metrics.note(record, isKnown: plan.names.contains)
             if settings.logsRequests { log.note(record) }
@@ -43,15 +45,22 @@ public final class CarouselServer: Sendable {
     }
 
     /// Listens; returns when connections are accepted.
-    public func start() async throws(HTTPServerError) {
-        try await http.start()
-        for address in http.addresses {
-            log.write(.info, "listening", [("address", .text("\(address)"))])
+    public func start() async throws(ServerError) {
+        do throws(HTTPServerError) {
+            try await http.start()
+        } catch {
+            throw .failed(error.words)
+        }
+        for address in addresses {
+            log.write(.info, "listening", [("address", .text(address))])
         }
     }
 
-    /// Where it listens, with the ports the system chose.
-    public var addresses: [SocketAddress] { http.addresses }
+    /// Where it listens, as in `https://127.0.0.1:8443`, with the ports the
+    /// system chose.
+    public var addresses: [String] {
+        http.addresses.map { (isSecure ? "https://" : "http://") + "\($0)" }
+    }
 
     /// Forgets what is older than the rules keep, and removes what nobody
     /// needs. Call it now and then: every minute.
