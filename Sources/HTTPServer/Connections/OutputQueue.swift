@@ -45,12 +45,6 @@ struct OutputQueue {
         }
     }
 
-    mutating func removeAll() {
-        pieces = []
-        head = 0
-        byteCount = 0
-    }
-
     private mutating func replaceFirst(_ piece: Piece?) {
         if let piece {
             pieces[head] = piece

@@ -19,7 +19,9 @@ public final class ManualClock: ServerClock {
         state.withLock { $0.nanoseconds } / 1_000_000_000
     }
 
-    public func wait(until deadline: MonotonicTime) -> Duration? { nil }
+    public func wait(until deadline: MonotonicTime) -> Duration? {
+        deadline <= now ? .zero : nil
+    }
 
     public func onJump(_ wake: @escaping @Sendable () -> Void) {
         state.withLock { $0.wakers.append(wake) }

@@ -29,17 +29,31 @@ final class RawClient {
     private var received: [UInt8] = []
     private var taken = 0
 
-    init(port: UInt16, from source: UInt32 = 0x7F00_0001, receiveBuffer: Int32? = nil) throws {
+    /// A client with a socket that is not yet connected.
+    init(from source: UInt32 = 0x7F00_0001, receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         if var receiveBuffer {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, 4)
         }
         var local = Self.address(source, 0)
+        guard Self.withAddress(&local, { bind(descriptor, $0, $1) }) == 0 else {
+            throw Failure.cannotConnect(errno)
+        }
+    }
+
+    /// A connected client.
+    convenience init(
+        port: UInt16, from source: UInt32 = 0x7F00_0001, receiveBuffer: Int32? = nil
+    ) throws {
+        try self.init(from: source, receiveBuffer: receiveBuffer)
+        try connect(to: port)
+    }
+
+    func connect(to port: UInt16) throws {
         var remote = Self.address(0x7F00_0001, port)
-        let failed =
-            Self.withAddress(&local) { bind(descriptor, $0, $1) } != 0
-            || Self.withAddress(&remote) { connect(descriptor, $0, $1) } != 0
-        if failed { throw Failure.cannotConnect(errno) }
+        guard Self.withAddress(&remote, { Glibc.connect(descriptor, $0, $1) }) == 0 else {
+            throw Failure.cannotConnect(errno)
+        }
     }
 
     deinit { close(descriptor) }

@@ -32,3 +32,14 @@ final class Failures: Sendable {
         failures.withLock { $0.append(failure) }
     }
 }
+
+/// On which threads something happened, and how often.
+final class ThreadNames: Sendable {
+    private let names = Mutex<[UInt: Int]>([:])
+
+    var counts: [Int] { names.withLock { Array($0.values) } }
+
+    func add(_ name: UInt) {
+        names.withLock { $0[name, default: 0] += 1 }
+    }
+}
