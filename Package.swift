@@ -109,6 +109,9 @@ let testTargets: [Target] = [
         of: "GalleryApp", ["Carousel", "GTKKit", "CGTK", "Photos", "Timeline", "Rendering"],
         settings: strictOnMain),
     .testTarget(
+        name: "InteropTests", dependencies: ["TestSupport", "carousel-server"],
+        swiftSettings: strict),
+    .testTarget(
         name: "EndToEndTests",
         dependencies: [
             "TestSupport", "Photos", "CommandLineApp", "carousel-gallery", "carousel-decoder",

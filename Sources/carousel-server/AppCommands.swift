@@ -45,7 +45,8 @@ enum AppCommands {
                         ]).text)
                 } else {
                     ServerCommand.say(
-                        "\(app.key)  \(app.hasSecret ? "with a secret" : "without a secret")  \(redirects)")
+                        "\(app.key)  \(app.hasSecret ? "with a secret" : "without a secret")  \(redirects)"
+                    )
                 }
             }
         }

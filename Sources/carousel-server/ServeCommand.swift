@@ -96,7 +96,9 @@ enum ServeCommand {
         var settings = ServerSettings(
             listen: addresses.isEmpty ? [standard] : addresses, encryption: encryption)
         settings.allowsPlainHTTP = arguments[allowPlain]
-        settings.publicURL = arguments[publicURL].map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+        settings.publicURL = arguments[publicURL].map {
+            $0.hasSuffix("/") ? String($0.dropLast()) : $0
+        }
         settings.trustedProxies = arguments[proxy]
         settings.eventLoops = arguments[loops] ?? 2
         if let days = arguments[retention] { settings.rules.retention = Int64(days) * 86_400 }

@@ -19,7 +19,8 @@ enum TokenCommand {
                 guard let allowed = ScopeList(arguments[scopes]) else {
                     throw .badRequest("'\(arguments[scopes] ?? "")' has a word that is no scope")
                 }
-                let seconds = arguments[refresh] ? 14_400 : arguments[days].map { Int64($0) * 86_400 }
+                let seconds =
+                    arguments[refresh] ? 14_400 : arguments[days].map { Int64($0) * 86_400 }
                 let issued = try ServerCommand.book(arguments).issueToken(
                     for: arguments[login].first ?? "", app: arguments[app] ?? "command-line",
                     scopes: allowed, lifetime: seconds, withRefresh: arguments[refresh])

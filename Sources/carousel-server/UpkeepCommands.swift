@@ -86,7 +86,8 @@ enum UpkeepCommands {
         ServerCommand.report { () throws(ServerError) in
             let users = try ServerCommand.book(arguments).users()
             for usage in try ServerFolder.usage(of: ServerCommand.folder(arguments)) {
-                let login = users.first { $0.account.rawValue == usage.account }?.login ?? "(removed)"
+                let login =
+                    users.first { $0.account.rawValue == usage.account }?.login ?? "(removed)"
                 guard arguments[ServerCommand.json] else {
                     ServerCommand.say(
                         "\(login)  \(usage.files) files  \(ByteSize.text(usage.bytes)) of "

@@ -95,7 +95,8 @@ enum UserCommands {
             ServerCommand.report { () throws(ServerError) in
                 let book = try ServerCommand.book(arguments)
                 for login in arguments[login] {
-                    guard arguments[sure] || confirmed("Remove \(login) and all their files? [y/N] ")
+                    guard
+                        arguments[sure] || confirmed("Remove \(login) and all their files? [y/N] ")
                     else { throw .failed("nothing was removed") }
                     try book.removeUser(login)
                 }

@@ -100,7 +100,8 @@ extension AccountBook {
         return matches ? found?.0 : nil
     }
 
-    static func user(of account: AccountNumber, in database: Database) throws(ServerError) -> User? {
+    static func user(of account: AccountNumber, in database: Database) throws(ServerError) -> User?
+    {
         try database.first(
             "SELECT account, login, display_name, quota, created FROM users WHERE account = ?",
             [.integer(account.rawValue)], Self.user)

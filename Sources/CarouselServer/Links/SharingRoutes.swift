@@ -50,7 +50,8 @@ struct SharingRoutes: Sendable {
         let base = links.base(for: call.request)
         var hash: String?
         if let password = argument.settings.password { hash = try await passwords.hash(password) }
-        return try await store.commits.perform(caller.account) { [hash] machine throws(ServerError) in
+        return try await store.commits.perform(caller.account) {
+            [hash] machine throws(ServerError) in
             try machine.createLink(
                 argument, id: id, passwordHash: hash, url: { LinkMaker.shared($0, $1, base) },
                 by: caller)

@@ -131,7 +131,8 @@ final class VisitorRoutes: Sendable {
         }
         return Page.answer(
             folder.path.name,
-            items.isEmpty ? "<p>This folder is empty.</p>" : "<ul>\(items.joined(separator: "\n"))</ul>")
+            items.isEmpty
+                ? "<p>This folder is empty.</p>" : "<ul>\(items.joined(separator: "\n"))</ul>")
     }
 
     /// A stranger's file is saved, never shown as a page of this server.

@@ -10,7 +10,6 @@ struct AuthorizationRequest: Hashable {
     var scopes: Scopes
     var isOffline: Bool
 
-
     init(
         _ field: (String) -> String?, registered: (String) throws(ServerError) -> RegisteredApp?
     ) throws(ServerError) {

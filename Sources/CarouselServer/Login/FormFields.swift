@@ -20,6 +20,9 @@ struct FormFields {
         return found.count == 1 ? found[0].value : nil
     }
 
+    /// A text that was escaped as a form's values are; nil when badly so.
+    static func text(_ escaped: String) -> String? { decoded(Array(escaped.utf8)) }
+
     private static func decoded(_ text: some Collection<UInt8>) -> String? {
         var bytes: [UInt8] = []
         var rest = Array(text)[...]

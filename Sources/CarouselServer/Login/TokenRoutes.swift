@@ -28,7 +28,7 @@ struct TokenRoutes: Sendable {
     private func exchange(
         _ fields: FormFields, _ request: HTTPRequest
     ) throws(ServerError) -> HTTPResponse {
-        let basic = request.headers["Authorization"].flatMap { Gate.basic($0) }
+        let basic = try basicCredentials(request)
         guard let app = basic?.key ?? fields["client_id"] else {
             return Self.problem("invalid_request", "No auth function available for given request")
         }
@@ -50,6 +50,22 @@ struct TokenRoutes: Sendable {
         case .failure(.invalidClient(let words)): return Self.problem("invalid_client", words)
         case .failure(.invalidScope(let words)): return Self.problem("invalid_scope", words)
         }
+    }
+
+    /// Key and secret of a `Basic` field. The standard has both escaped as in
+    /// a form (RFC 6749, section 2.3.1), which some clients do and some do
+    /// not.
+    private func basicCredentials(
+        _ request: HTTPRequest
+    ) throws(ServerError) -> (key: String, secret: String)? {
+        guard let field = request.headers["Authorization"], let raw = Gate.basic(field) else {
+            return nil
+        }
+        if try book.isSecret(raw.secret, of: raw.key) { return raw }
+        let key = FormFields.text(raw.key)
+        let secret = FormFields.text(raw.secret)
+        guard let key, let secret, try book.isSecret(secret, of: key) else { return raw }
+        return (key, secret)
     }
 
     private func code(
@@ -109,7 +125,8 @@ struct TokenRoutes: Sendable {
     }
 
     /// Whether a verifier is the one of a challenge (RFC 7636, section 4.6).
-    private static func matches(_ verifier: String, _ challenge: String, _ method: String?) -> Bool {
+    private static func matches(_ verifier: String, _ challenge: String, _ method: String?) -> Bool
+    {
         let isSound = verifier.utf8.allSatisfy { byte in
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
                 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)

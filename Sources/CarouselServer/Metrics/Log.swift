@@ -56,7 +56,8 @@ public final class Log: Sendable {
         switch error {
         case .refused, .badRequest: return
         case .busy, .diskFull:
-            write(.warning, "call_failed", [("route", .text(route)), ("reason", .text("\(error)"))])
+            write(
+                .warning, "call_failed", [("route", .text(route)), ("reason", .text("\(error)"))])
         case .damaged, .failed:
             write(.error, "call_failed", [("route", .text(route)), ("reason", .text("\(error)"))])
         }

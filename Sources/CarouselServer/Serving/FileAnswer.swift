@@ -30,6 +30,6 @@ struct FileAnswer {
         }
         return .file(
             open, contentType: contentType, tag: EntityTag(hash.hexadecimal), headers: headers,
-            for: request)
+            for: request, as: .get)
     }
 }

@@ -67,7 +67,8 @@ extension FileRoutes {
         return SessionStartBatchResult(sessionIDs: ids)
     }
 
-    private func append(_ argument: SessionAppendArgument, _ call: WireCall) async throws -> Nothing {
+    private func append(_ argument: SessionAppendArgument, _ call: WireCall) async throws -> Nothing
+    {
         let caller = call.caller
         let session = try check(argument, caller)
         return try await store.leases.hold(lease(of: session, argument.cursor, caller)) {

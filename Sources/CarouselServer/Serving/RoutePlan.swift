@@ -49,7 +49,8 @@ struct RoutePlan: Sendable {
 
     private static func addFallbacks(to router: inout Router) {
         router.get("/") { _ in
-            Page.answer("carousel-server", "<p>This server is for apps. There is nothing to see.</p>")
+            Page.answer(
+                "carousel-server", "<p>This server is for apps. There is nothing to see.</p>")
         }
         for method in [HTTPMethod.post, .get] {
             router.on(method, "/2/{route...}") { request in

@@ -35,7 +35,8 @@ final class DataDirectory: Sendable {
         guard let text = try FileSystem.text(of: "\(path)/VERSION"),
             let found = Int(text.split(separator: "\n").first ?? "")
         else {
-            throw .failed("\(path) is no server's folder; make one with: carousel-server init \(path)")
+            throw .failed(
+                "\(path) is no server's folder; make one with: carousel-server init \(path)")
         }
         guard found <= version else {
             throw .failed("\(path) was written by a newer carousel-server; use that one")

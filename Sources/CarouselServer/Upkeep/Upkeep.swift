@@ -113,7 +113,8 @@ extension SQLiteMetadata {
             WHERE account = ? AND hash IS NOT NULL
             """, row)
         for table: StaticString in [
-            "DELETE FROM sessions WHERE account = ?", "DELETE FROM session_blocks WHERE account = ?",
+            "DELETE FROM sessions WHERE account = ?",
+            "DELETE FROM session_blocks WHERE account = ?",
             "DELETE FROM jobs WHERE account = ?", "DELETE FROM links WHERE account = ?",
             "DELETE FROM accounts WHERE account = ?",
         ] { try database.run(table, row) }
