@@ -102,7 +102,9 @@ let testTargets: [Target] = [
     tests(of: "Decoding", ["Photos", "DecoderProtocol"]),
     tests(of: "HTTPServer"),
     tests(of: "DropboxAPI", ["Photos"]),
-    tests(of: "CarouselServer", ["Photos", "DropboxAPI", "SQLite", "HTTPServer"]),
+    tests(
+        of: "CarouselServer",
+        ["Photos", "DropboxAPI", "SQLite", "HTTPServer", "carousel-server"]),
     tests(of: "Carousel", ["Photos", "Timeline", "Store", "Media", "carousel-decoder"]),
     tests(of: "GTKKit", ["CGTK"], settings: strictOnMain),
     tests(

@@ -40,8 +40,8 @@ import Testing
         defer { withExtendedLifetime(folder) {} }
         var random = SplitMix64(seed: 3)
         let account = AccountNumber(1)
-        for round in 0..<6 {
-            let whole = Self.bytes(9_000_000 + round * 777_777, seed: UInt64(round))
+        for round in 0..<2 {
+            let whole = Self.bytes(4_300_000 + round * 4_100_000, seed: UInt64(round))
             let id = try #require(SessionID("s\(round)"))
             var offset = 0
             var blocks: [Int64: SessionBlock] = [:]
