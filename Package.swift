@@ -66,7 +66,9 @@ let touchingTheWorld: [Target] = [
     module(
         "CarouselServer",
         ["Photos", "DropboxAPI", "SQLite", "HTTPServer", "CLinux", "CCrypto", "CSodium"]),
-    module("Carousel", ["Photos", "Timeline", "Sync", "Rendering", "Store", "Media"]),
+    module(
+        "Carousel",
+        ["Photos", "Timeline", "Sync", "Rendering", "Store", "DecoderProtocol", "Media"]),
     module("CommandLineKit"),
     module("GTKKit", ["CGTK"], settings: strictOnMain),
     module(
@@ -84,12 +86,15 @@ let programs: [Target] = [
         "carousel-bench",
         [
             "Photos", "Timeline", "Sync", "Rendering", "SQLite", "CSQLite", "Store", "Media",
-            "CCrypto", "CTurboJPEG", "Decoding", "DecoderProtocol", "Carousel", "CommandLineKit",
+            "CCrypto", "CTurboJPEG", "CVips", "CGExiv2", "Decoding", "DecoderProtocol", "Carousel",
+            "CommandLineKit", "HTTPServer", "CLinux",
         ]),
 ]
 
 let testTargets: [Target] = [
-    .target(name: "TestSupport", dependencies: ["Photos"], path: "Tests/TestSupport"),
+    .target(
+        name: "TestSupport", dependencies: ["Photos"], path: "Tests/TestSupport",
+        swiftSettings: strict),
     tests(of: "Photos"),
     tests(of: "Timeline", ["Photos"]),
     tests(of: "Sync", ["Photos"]),
@@ -123,7 +128,7 @@ let testTargets: [Target] = [
 let package = Package(
     name: "Carousel",
     products: [
-        .library(name: "Carousel", targets: ["Carousel"]),
+        .library(name: "Carousel", targets: ["Carousel", "Photos", "Timeline"]),
         .executable(name: "carousel", targets: ["CommandLineApp"]),
         .executable(name: "carousel-gallery", targets: ["carousel-gallery"]),
         .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),

@@ -23,6 +23,8 @@ public enum LibraryError: Error, Equatable, Sendable, Codable {
     case unreachable(LUID, cause: String)
     /// The photo's picture cannot be decoded.
     case undecodable(LUID, reason: ProblemReason, detail: String)
+    /// A sample folder could not be filled.
+    case sample(cause: String)
     /// The decoder program is missing or does not start.
     case decoder(cause: String)
     /// Another process owns the library and did not answer as it should.
@@ -70,6 +72,8 @@ extension LibraryError: CustomStringConvertible {
             "No file of photo \(luid) can be read now (\(cause)). Is its drive connected?"
         case .undecodable(let luid, let reason, let detail):
             "The picture of photo \(luid) cannot be shown (\(reason.rawValue): \(detail))."
+        case .sample(let cause):
+            "The sample folder could not be made: \(cause)"
         case .decoder(let cause):
             "The program carousel-decoder does not start (\(cause)). Install it beside this "
                 + "program or name it in CAROUSEL_DECODER."

@@ -17,7 +17,8 @@ struct CorpusTests {
         let problems = try ProblemLine.lines(
             of: carousel.run(["problems", "--library", library.path, "--json"]).lines)
         let shown = Dictionary(
-            lines.flatMap { line in line.paths.map { ($0, line) } }, uniquingKeysWith: { a, _ in a })
+            lines.flatMap { line in line.paths.map { ($0, line) } }, uniquingKeysWith: { a, _ in a }
+        )
         let listed = Set(problems.map(\.path))
 
         var faults: [String] = []

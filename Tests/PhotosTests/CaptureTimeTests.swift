@@ -54,4 +54,20 @@ import Testing
             CaptureTime(year: year, month: 6, day: 1, hour: 0, minute: 0, second: 0))
         #expect(!time.isSane(asOf: today))
     }
+
+    @Test(arguments: Seeds.first(5))
+    func randomTimesOfFourCenturiesRoundTripThroughTheirFigures(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        for _ in 0..<500 {
+            let day = Int64(24 * 3_600_000)
+            let time = CaptureTime(
+                milliseconds: Int64.random(in: -73_000 * day..<73_000 * day, using: &random))
+            let date = time.date
+            let same = try #require(
+                CaptureTime(
+                    year: date.year, month: date.month, day: date.day, hour: time.hour,
+                    minute: time.minute, second: time.second, millisecond: time.millisecond))
+            #expect(same == time)
+        }
+    }
 }

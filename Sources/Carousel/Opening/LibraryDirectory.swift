@@ -18,6 +18,18 @@ public struct LibraryDirectory: Hashable, Sendable {
         return LibraryDirectory(FilePath(data).appending("carousel"))
     }
 
+    /// Makes the directory where it is missing, for its owner alone.
+    func make() throws(LibraryError) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path.display, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw .notWritable(
+                directory: path.display, cause: (error as NSError).localizedDescription)
+        }
+    }
+
     /// Whose lock the owning process holds.
     var lockFile: FilePath { path.appending("library.lock") }
     /// Where the owning process listens.

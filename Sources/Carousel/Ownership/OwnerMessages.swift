@@ -1,9 +1,9 @@
 import Photos
+import Store
 
 /// What another process asks of the owner of a library: one JSON object a
 /// line over the library's socket.
 enum OwnerRequest: Codable, Sendable {
-    case addRoot(FilePath)
     case scan([FilePath], ScanOptions)
     /// Tell every change from now on, until the connection is closed.
     case follow
@@ -13,10 +13,9 @@ enum OwnerRequest: Codable, Sendable {
 /// times, the others end the request.
 enum OwnerReply: Codable, Sendable {
     case progress(LibraryProgress)
-    /// Records of these photos were added, changed or removed. Nil when
-    /// there were too many to name: everything is to be read again.
-    case changed([LUID]?)
+    case changed([TimelineChange])
     case report(ScanReport)
+    /// Nothing more will come: the owner closes, or the follower lagged.
     case done
     case failed(LibraryError)
 }

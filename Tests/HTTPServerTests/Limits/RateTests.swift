@@ -56,7 +56,7 @@ import Testing
         #expect(bucket.take(rate: 0, burst: 0.5, now: time(9)) != nil)
     }
 
-    @Test(arguments: 0..<10)
+    @Test(arguments: Seeds.first(10))
     func tableForgetsWhoIsAtRest(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var limits = AddressLimits()

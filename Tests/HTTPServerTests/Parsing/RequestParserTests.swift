@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<200)
+    @Test(arguments: Seeds.first(200))
     func randomBytesInRandomChunksGiveTheSame(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var limits = ServerLimits()

@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<8)
+    @Test(arguments: Seeds.first(8))
     func randomBytesNeverHarmTheServer(seed: UInt64) async throws {
         try await TestServer.run(routes: Self.routes) { test in
             let port = test.port

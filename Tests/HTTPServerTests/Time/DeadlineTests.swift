@@ -8,7 +8,7 @@ import Testing
         MonotonicTime(nanoseconds: seconds * 1_000_000_000)
     }
 
-    @Test(arguments: 0..<20)
+    @Test(arguments: Seeds.first(20))
     func queueGivesWhatASortedListGives(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var queue = DeadlineQueue<Int>()
@@ -40,7 +40,7 @@ import Testing
 
     /// However a deadline is moved, it expires when it passes and not before,
     /// and the queue holds few entries for it.
-    @Test(arguments: 0..<50)
+    @Test(arguments: Seeds.first(50))
     func lazyDeadlineExpiresExactlyWhenItPasses(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var deadline = LazyDeadline()

@@ -1,0 +1,109 @@
+import Photos
+import Store
+import Sync
+
+/// Where files on this disk become photos: takes in what the scanner and the
+/// decoders found, asks `Sync` what it means and carries that out, each step
+/// in one transaction.
+actor Intake {
+    private let queue = SerialQueueExecutor(label: "carousel.intake")
+    let store: LibraryStore
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        queue.asUnownedSerialExecutor()
+    }
+
+    init(store: LibraryStore) {
+        self.store = store
+    }
+
+    /// Takes in files whose metadata were read.
+    func take(_ batch: [ReadFile]) throws(LibraryError) -> Placements {
+        try write { transaction throws(StoreError) in
+            var placements = Placements()
+            var sizes: Set<Int64> = []
+            for file in batch {
+                guard case .metadata(let metadata) = file.content else {
+                    try transaction.refuse(file, &placements)
+                    continue
+                }
+                let id = try transaction.put(file, metadata)
+                placements.kinds[id] = metadata.kind
+                sizes.insert(file.stamp.size)
+            }
+            try transaction.settle(sizes.sorted(), judgesEdits: false, &placements)
+            return placements
+        }
+    }
+
+    /// Takes in the outcome of hashing.
+    func learn(_ batch: [HashedBytes]) throws(LibraryError) -> Placements {
+        try write { transaction throws(StoreError) in
+            var placements = Placements()
+            var sizes: Set<Int64> = []
+            for hashed in batch {
+                if let stamp = hashed.stamp, stamp != hashed.file.stamp {
+                    // Written since its metadata were read: the next walk
+                    // finds a changed file. What was hashed is not what the
+                    // metadata describe.
+                    try transaction.setHash(.failed, of: hashed.file.id)
+                } else {
+                    try transaction.setHash(hashed.state, of: hashed.file.id)
+                }
+                sizes.insert(hashed.file.stamp.size)
+            }
+            try transaction.settle(sizes.sorted(), judgesEdits: false, &placements)
+            return placements
+        }
+    }
+
+    /// Decides what waited for a complete walk: edits, and files held at the
+    /// gate.
+    func settleAll(judgesEdits: Bool) throws(LibraryError) -> Placements {
+        try write { transaction throws(StoreError) in
+            var placements = Placements()
+            let sizes = try transaction.reading.unsettledSizes()
+            try transaction.settle(sizes, judgesEdits: judgesEdits, &placements)
+            return placements
+        }
+    }
+
+    /// What is known of a root's files, to walk it with.
+    func knownFiles(of root: RootID) throws(LibraryError) -> KnownFiles {
+        try read { transaction throws(StoreError) in
+            try transaction.knownFiles(of: root)
+        }
+    }
+
+    /// Notes missing files that are back, and what a walk could not look
+    /// into.
+    func note(returned: [FileID], _ problems: [ProblemRow]) throws(LibraryError) {
+        guard !returned.isEmpty || !problems.isEmpty else { return }
+        try write { transaction throws(StoreError) in
+            try transaction.setMissing(false, returned)
+            for problem in problems {
+                try transaction.putProblem(problem)
+            }
+        }
+    }
+
+    func write<Result: Sendable>(
+        _ body: @Sendable (inout WriteTransaction) throws(StoreError) -> Result
+    ) throws(LibraryError) -> Result {
+        do {
+            return try store.write(body)
+        } catch {
+            throw LibraryError(error)
+        }
+    }
+
+    func read<Result: Sendable>(
+        _ body: @Sendable (ReadTransaction) throws(StoreError) -> Result
+    ) throws(LibraryError) -> Result {
+        do {
+            return try store.read(body)
+        } catch {
+            throw LibraryError(error)
+        }
+    }
+}

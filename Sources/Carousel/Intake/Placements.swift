@@ -1,0 +1,26 @@
+import Photos
+import Store
+
+/// What a step of the intake has decided.
+struct Placements: Sendable {
+    enum Place: Sendable {
+        /// The file made a photo, or gave its photo new content.
+        case shown
+        /// Its content has a photo already: a further path of that.
+        case attached
+    }
+
+    var places: [FileID: Place] = [:]
+    /// Kinds of the files that were taken in just now.
+    var kinds: [FileID: PhotoKind] = [:]
+    /// Files that hold others up at the size gate.
+    var hashSoon: [FileToRead] = []
+    /// Files that may not be shown, and are not.
+    var problems = 0
+
+    mutating func merge(_ other: Placements) {
+        places.merge(other.places) { $1 }
+        kinds.merge(other.kinds) { $1 }
+        problems += other.problems
+    }
+}

@@ -1,0 +1,91 @@
+import Photos
+import Store
+import Sync
+
+extension WriteTransaction {
+    /// Adds a file, or gives a known one its new metadata.
+    mutating func put(
+        _ file: ReadFile, _ metadata: PhotoMetadata
+    ) throws(StoreError) -> FileID {
+        try removeProblem(at: file.path)
+        guard let known = file.known, let before = try reading.file(known) else {
+            return try addFile(
+                NewFile(
+                    root: file.root, path: file.path, stamp: file.stamp, metadata: metadata))
+        }
+        let isSameShot =
+            before.metadata.taken == metadata.taken && before.metadata.camera == metadata.camera
+        try changeFile(
+            known, stamp: file.stamp, metadata: metadata,
+            edit: isSameShot ? .sameShot : .otherShot)
+        return known
+    }
+
+    /// Lists a file that cannot be shown. A known file that has become
+    /// unreadable leaves its photo as it is: what is there now may be a
+    /// download that is not finished.
+    mutating func refuse(_ file: ReadFile, _ placements: inout Placements) throws(StoreError) {
+        guard case .problem(let reason, let detail) = file.content else {
+            return try removeProblem(at: file.path)
+        }
+        placements.problems += 1
+        try putProblem(
+            ProblemRow(
+                path: file.path, root: file.root, reason: reason, detail: detail,
+                stamp: file.stamp))
+    }
+
+    /// Places the files of these byte sizes as far as it can be decided.
+    mutating func settle(
+        _ sizes: [Int64], judgesEdits: Bool, _ placements: inout Placements
+    ) throws(StoreError) {
+        guard !sizes.isEmpty else { return }
+        let rows = try reading.standings(ofSizes: sizes)
+        let settlement = Settlement(
+            sizes: sizes, files: rows.files, owners: rows.owners, judgesEdits: judgesEdits)
+        var soon: [FileID] = []
+        for action in settlement.settle() {
+            try perform(action, &placements, &soon)
+        }
+        if !soon.isEmpty {
+            placements.hashSoon += try reading.filesToRead(soon)
+        }
+    }
+
+    private mutating func perform(
+        _ action: Settlement.Action, _ placements: inout Placements, _ soon: inout [FileID]
+    ) throws(StoreError) {
+        switch action {
+        case .learn(let luid, let hash):
+            try setContent(hash, of: luid)
+        case .merge(let from, let into):
+            for file in try reading.photo(from)?.files ?? [] {
+                placements.places[file.id] = .attached
+            }
+            try merge(from, into: into)
+        case .attach(let file, let luid):
+            placements.places[file] = .attached
+            try attach(file, to: luid)
+        case .replace(let luid, let hash, let files):
+            placements.place(files)
+            try replaceContent(of: luid, with: hash, in: files)
+        case .create(let files, let hash):
+            placements.place(files)
+            _ = try createPhoto(of: files, content: hash)
+        case .hold:
+            // It waits in its row; the next settlement of its size sees it.
+            break
+        case .hashSoon(let file):
+            soon.append(file)
+        }
+    }
+}
+
+extension Placements {
+    /// The first file makes the photo, the others join it.
+    fileprivate mutating func place(_ files: [FileID]) {
+        for (index, file) in files.enumerated() {
+            places[file] = index == 0 ? .shown : .attached
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Media
+import Photos
+import Store
+import Timeline
+
+extension PhotoLibrary {
+    /// A thumbnail's JPEG bytes; nil when it is not made yet. From any
+    /// thread; takes a few microseconds.
+    public func thumbnail(of luid: LUID, _ size: ThumbnailSize) -> [UInt8]? {
+        do throws(StoreError) {
+            return try opened.thumbnails.bytes(of: luid, size)
+        } catch {
+            // The cell shows the next best it has; a thumbnail can be made
+            // again at any time.
+            Log.shared.warning("thumbnail of photo \(luid): \(error)")
+            return nil
+        }
+    }
+
+    /// All that is known of one photo; nil when the library has none of that
+    /// id.
+    public func details(of luid: LUID) throws(LibraryError) -> PhotoDetails? {
+        try LibraryError.converting {
+            try opened.store.read { transaction throws(StoreError) in
+                try transaction.photo(luid)
+            }.flatMap(PhotoDetails.init)
+        }
+    }
+
+    /// All that is known of the photos at some positions of a snapshot, in
+    /// its order; photos that were removed since are left out.
+    public func details(
+        in positions: Range<Int>, of snapshot: Snapshot
+    ) throws(LibraryError) -> [PhotoDetails] {
+        var luids: [LUID] = []
+        snapshot.forEachPhoto(in: positions) { luids.append($1.luid) }
+        let wanted = luids
+        return try LibraryError.converting {
+            try opened.store.read { transaction throws(StoreError) in
+                var rows: [PhotoRow] = []
+                for luid in wanted {
+                    if let row = try transaction.photo(luid) { rows.append(row) }
+                }
+                return rows
+            }.compactMap(PhotoDetails.init)
+        }
+    }
+
+    /// Every file and folder that was seen and is not shown in full, by path.
+    public func problems() throws(LibraryError) -> [Problem] {
+        try LibraryError.converting {
+            try opened.store.read { transaction throws(StoreError) in
+                try transaction.problems()
+            }
+        }.map { Problem(path: $0.path, reason: $0.reason, detail: $0.detail) }
+    }
+
+    /// The picture of a photo for the viewer: upright, sRGB, JPEG, no side
+    /// above `maxSide`; of a video, its poster.
+    public func picture(of luid: LUID, maxSide: Int) async throws(LibraryError) -> [UInt8] {
+        guard let details = try details(of: luid) else { throw .noSuchPhoto(luid) }
+        var lastError = LibraryError.unreachable(luid, cause: "no file is left")
+        for path in details.paths {
+            do throws(DecoderError) {
+                return try await decoders.picture(of: path, maxSide: maxSide)
+            } catch .file(let failure) {
+                switch failure.reason {
+                case .vanished, .denied, .unreadable:
+                    lastError = .unreachable(luid, cause: failure.detail)
+                default:
+                    throw .undecodable(luid, reason: failure.reason, detail: failure.detail)
+                }
+            } catch {
+                throw LibraryError(error)
+            }
+        }
+        throw lastError
+    }
+}
+
+extension PhotoDetails {
+    /// Nil for a photo without a file.
+    fileprivate init?(_ row: PhotoRow) {
+        guard let file = row.files.first else { return nil }
+        self.init(
+            luid: row.luid, paths: row.files.map(\.path), metadata: file.metadata,
+            contentHash: row.contentHash, byteSize: file.stamp.size)
+    }
+}

@@ -1,0 +1,149 @@
+import Dispatch
+import Glibc
+import Media
+import Photos
+import Store
+import Synchronization
+import Timeline
+
+/// A photo library: all photos of some folders in one timeline.
+///
+/// One process owns a library and changes it. Others that open it are its
+/// guests: they see the same photos, follow every change, and what they ask
+/// for is done by the owner. No file of the user's is ever changed.
+///
+///     let library = try await PhotoLibrary.open(.standard)
+///     try await library.scan([FilePath("/home/me/Pictures")])
+///     for await snapshot in library.snapshots { … }
+public final class PhotoLibrary: Sendable {
+    /// By which right a library is open.
+    public enum Role: Sendable {
+        /// May change the library, or has the owning process change it.
+        case owner
+        /// Reads what is stored, and neither makes a library nor follows
+        /// changes.
+        case reader
+    }
+
+    let directory: LibraryDirectory
+    let opened: OpenLibrary
+    let progressCast = Broadcast(LibraryProgress.idle)
+    let decoders: DecoderPool
+    /// Decoder processes at most.
+    let workers: Int
+    let intake: Intake
+    let scans = ScanLine()
+    private let loading: Task<Void, any Error>
+    private let events: EventKeeping
+    /// Runs while the library is open: the owner's listener or the guest's
+    /// following.
+    private let connection = Mutex<Connection>(.none)
+
+    private enum Connection: Sendable {
+        case none
+        case listening(OwnerListener)
+        case following(Task<Void, Never>)
+    }
+
+    private init(
+        _ directory: LibraryDirectory, _ opened: OpenLibrary, _ loading: Task<Void, any Error>,
+        workers: Int
+    ) {
+        self.directory = directory
+        self.opened = opened
+        self.loading = loading
+        self.workers = workers
+        decoders = DecoderPool(executable: DecoderPool.standardExecutable, workers: workers)
+        intake = Intake(store: opened.store)
+        events = EventKeeping(store: opened.store)
+    }
+
+    /// Opens a library, and makes it where it is missing. The newest photos
+    /// are in the snapshot when it returns; the rest follows (`loaded`).
+    ///
+    /// - Parameter workers: decoder processes at most; one a processor core
+    ///   when nil.
+    public static func open(
+        _ directory: LibraryDirectory = .standard, as role: Role = .owner, workers: Int? = nil
+    ) async throws(LibraryError) -> PhotoLibrary {
+        let opened = try OpenLibrary.open(directory, as: role)
+        // A guest listens before it reads: what changes in between is then
+        // heard, and the loader does not overwrite it.
+        let isGuest = role == .owner && opened.lock == nil
+        let following = isGuest ? await Following.begin(in: directory) : nil
+        let loading = try await TimelineLoading(
+            store: opened.store, timeline: opened.timeline, events: opened.events
+        ).start()
+        let library = PhotoLibrary(
+            directory, opened, loading, workers: workers ?? processorCount())
+        if let following {
+            let timeline = opened.timeline
+            let task = Task { await following.apply(to: timeline) }
+            library.connection.withLock { $0 = .following(task) }
+        } else if opened.lock != nil {
+            try library.listen()
+        }
+        return library
+    }
+
+    /// Whether this process owns the library.
+    public var isOwner: Bool { opened.lock != nil }
+
+    /// The timeline as it is now.
+    public var snapshot: Snapshot { opened.timeline.snapshot }
+
+    /// The timeline as it changes, beginning with what it is now; the latest
+    /// snapshot wins.
+    public var snapshots: AsyncStream<Snapshot> { opened.timeline.follow() }
+
+    /// What the library is doing; the latest value wins.
+    public var progress: AsyncStream<LibraryProgress> { progressCast.follow() }
+
+    /// Waits until every stored photo is in the snapshot.
+    public func loaded() async throws(LibraryError) {
+        try await LibraryError.converting { try await loading.value }
+    }
+
+    /// Ends all work in good order. What is done is kept, the rest goes on
+    /// at the next scan.
+    public func close() async {
+        await scans.cancelAll()
+        switch connection.withLock({ $0 }) {
+        case .none: break
+        case .listening(let listener): listener.stop()
+        case .following(let task): task.cancel()
+        }
+        await decoders.shutDown()
+        // The rows are being read into a timeline that nobody looks at any
+        // more; closing the files under them would fail.
+        _ = await loading.result
+        opened.timeline.close()
+        progressCast.finish()
+        opened.thumbnails.close()
+        opened.store.close()
+    }
+
+    /// Stores what the live timeline made of its events, so that they have
+    /// the same ids after a restart.
+    func keepEvents() async throws(LibraryError) {
+        try await loaded()
+        do throws(StoreError) {
+            try await events.keep(snapshot)
+        } catch {
+            throw LibraryError(error)
+        }
+    }
+
+    private func listen() throws(LibraryError) {
+        let listener = try OwnerListener(in: directory) { [weak self] request, reply in
+            guard let self else { return .failed(.closed) }
+            return await self.answer(request, reply)
+        }
+        connection.withLock { $0 = .listening(listener) }
+    }
+}
+
+/// Processor cores that are switched on.
+func processorCount() -> Int {
+    max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+}

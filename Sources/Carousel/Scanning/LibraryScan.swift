@@ -1,0 +1,136 @@
+import Media
+import Photos
+import Store
+
+/// One scan of some roots from the walk to the last thumbnail.
+struct LibraryScan: Sendable {
+    let intake: Intake
+    let thumbnails: ThumbnailStore
+    let decoders: DecoderPool
+    let workers: Int
+    let progress: Broadcast<LibraryProgress>
+    /// The clock on the wall at the start.
+    let today: CaptureTime
+    /// The library's own folder, which is never walked.
+    let ownFolders: Set<FileIdentity>
+
+    /// - Returns: what was found in these roots.
+    func run(
+        _ roots: [RootRow], _ options: ScanOptions
+    ) async throws(LibraryError) -> ScanReport {
+        progress.send(LibraryProgress(stage: .reading))
+        defer { progress.send(.idle) }
+        let hashing = Hashing()
+        var placements = Placements()
+        var walked = try await walk(roots, hashing)
+        for outcome in walked.values {
+            placements.merge(outcome.placements)
+        }
+        var report = ScanReport()
+        report.unchanged = walked.values.reduce(0) { $0 + $1.unchanged }
+        placements.merge(try await finish(options, hashing))
+        if try await intake.hasUnsettledFiles() {
+            // Whether changed bytes are an edit is known only once every
+            // folder has been looked into.
+            let others = try await intake.roots().filter { walked[$0.id] == nil }
+            walked.merge(try await walk(others, hashing)) { $1 }
+            placements.merge(try await hashAll(hashing))
+        }
+        placements.merge(try await conclude(walked))
+        if options.thumbnails { try await making.run() }
+        report.count(placements)
+        report.problems = try await problemCount(in: roots)
+        return report
+    }
+
+    /// Walks roots one after another. None is entered by way of another.
+    private func walk(
+        _ roots: [RootRow], _ hashing: Hashing
+    ) async throws(LibraryError) -> [RootID: RootScan.Outcome] {
+        let all = try await intake.roots()
+        var outcomes: [RootID: RootScan.Outcome] = [:]
+        for root in roots {
+            var options = FolderWalk.Options()
+            options.ownFolders = ownFolders
+            for other in all where other.id != root.id {
+                if let identity = try? FileIdentity(of: other.path) {
+                    options.ownFolders.insert(identity)
+                }
+            }
+            let scan = RootScan(
+                root: root, options: options,
+                reading: FileReading(decoders: decoders, today: today), hashing: hashing,
+                intake: intake, progress: progress)
+            outcomes[root.id] = try await scan.run()
+        }
+        return outcomes
+    }
+
+    /// Makes hashes and thumbnails side by side: the ones are this process's
+    /// work, the others the decoders'.
+    private func finish(
+        _ options: ScanOptions, _ hashing: Hashing
+    ) async throws(LibraryError) -> Placements {
+        let counts = try await intake.read { transaction throws(StoreError) in
+            try transaction.counts()
+        }
+        let thumbnailsWanted = options.thumbnails ? counts.thumbnailsWanted : 0
+        progress.update {
+            $0.stage = .finishing
+            $0.toFinish = counts.hashesWanted + thumbnailsWanted
+        }
+        return try await LibraryError.converting {
+            async let placements = hashAll(hashing)
+            if options.thumbnails { try await making.run() }
+            return try await placements
+        }
+    }
+
+    private func hashAll(_ hashing: Hashing) async throws(LibraryError) -> Placements {
+        try await RemainingHashes(intake: intake, hashing: hashing, finished: countFinished).run()
+    }
+
+    private var making: ThumbnailMaking {
+        ThumbnailMaking(
+            intake: intake, thumbnails: thumbnails, decoders: decoders, workers: workers,
+            finished: countFinished)
+    }
+
+    private func countFinished(_ count: Int) {
+        progress.update { $0.finished += count }
+    }
+
+    /// Judges what only a complete walk tells: edits, and files that are
+    /// gone.
+    private func conclude(
+        _ walked: [RootID: RootScan.Outcome]
+    ) async throws(LibraryError) -> Placements {
+        for (id, outcome) in walked.sorted(by: { $0.key < $1.key }) {
+            try await intake.conclude(id, outcome)
+        }
+        let isComplete = try await intake.roots().allSatisfy { root in
+            !root.isAvailable || walked[root.id]?.walk.sawEverything == true
+        }
+        return try await intake.settleAll(judgesEdits: isComplete)
+    }
+
+    private func problemCount(in roots: [RootRow]) async throws(LibraryError) -> Int {
+        let ids = Set(roots.map(\.id))
+        return try await intake.read { transaction throws(StoreError) in
+            try transaction.problems().count { ids.contains($0.root) }
+        }
+    }
+}
+
+extension ScanReport {
+    /// Counts what became of the files that were taken in.
+    fileprivate mutating func count(_ placements: Placements) {
+        for (file, kind) in placements.kinds {
+            switch (placements.places[file], kind) {
+            case (.attached, _): attached += 1
+            case (_, .photo): photos += 1
+            case (_, .video): videos += 1
+            }
+        }
+    }
+}

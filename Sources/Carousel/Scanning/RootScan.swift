@@ -1,0 +1,119 @@
+import Media
+import Photos
+import Store
+
+/// Walks one root, reads what is new or changed and takes it in.
+struct RootScan: Sendable {
+    /// Files that are read and committed together. The first screen of a new
+    /// library is up after the first of them.
+    static let chunkSize = 200
+    /// Chunks under way at once: one being read by the decoders, one on its
+    /// way into the library.
+    static let chunksAtOnce = 2
+
+    /// What became of a root's walk.
+    struct Outcome: Sendable {
+        var walk = WalkReport()
+        var unchanged = 0
+        var placements = Placements()
+        /// The files and problems that were known, with what was seen.
+        var known: KnownFiles
+    }
+
+    let root: RootRow
+    let options: FolderWalk.Options
+    let reading: FileReading
+    let hashing: Hashing
+    let intake: Intake
+    let progress: Broadcast<LibraryProgress>
+
+    func run() async throws(LibraryError) -> Outcome {
+        let rootID = root.id
+        let known = try await intake.knownFiles(of: rootID)
+        let stream = WalkStream(FolderWalk(root: root.path, options: options))
+        defer { stream.stop() }
+        var outcome = Outcome(known: known)
+        try await LibraryError.converting {
+            try await take(from: stream, &outcome)
+        }
+        outcome.walk = await stream.finalReport()
+        return outcome
+    }
+
+    private func take(from stream: WalkStream, _ outcome: inout Outcome) async throws {
+        try await withThrowingTaskGroup(of: Placements.self) { group in
+            var pending: [Candidate] = []
+            var running = 0
+            func start(_ chunk: [Candidate]) async throws {
+                if running == Self.chunksAtOnce, let done = try await group.next() {
+                    outcome.placements.merge(done)
+                    running -= 1
+                }
+                running += 1
+                group.addTask { try await takeIn(chunk) }
+            }
+            for await batch in stream.batches {
+                try Task.checkCancellation()
+                try await sort(batch, into: &pending, &outcome)
+                while pending.count >= Self.chunkSize {
+                    try await start(Array(pending.prefix(Self.chunkSize)))
+                    pending.removeFirst(Self.chunkSize)
+                }
+                stream.taken()
+            }
+            try Task.checkCancellation()
+            if !pending.isEmpty { try await start(pending) }
+            for try await done in group {
+                outcome.placements.merge(done)
+            }
+        }
+    }
+
+    /// Tells what there is to do for each file of a batch.
+    private func sort(
+        _ batch: WalkBatch, into pending: inout [Candidate], _ outcome: inout Outcome
+    ) async throws(LibraryError) {
+        var returned: [FileID] = []
+        for file in batch.files where file.kind != .sidecar {
+            switch outcome.known.see(file.path, file.stamp) {
+            case .new:
+                pending.append(Candidate(root: root.id, found: file))
+            case .changed(let id):
+                pending.append(Candidate(root: root.id, found: file, known: id))
+            case .unchanged:
+                outcome.unchanged += 1
+            case .returned(let id):
+                outcome.unchanged += 1
+                returned.append(id)
+            case .unchangedProblem:
+                break
+            }
+        }
+        let problems = batch.problems.map {
+            ProblemRow(
+                path: $0.path, root: root.id, reason: $0.reason, detail: $0.detail, stamp: nil)
+        }
+        for problem in problems {
+            outcome.known.seeProblem(problem.path)
+        }
+        try await intake.note(returned: returned, problems)
+        let seen = batch.files.count
+        progress.update { $0.filesSeen += seen }
+    }
+
+    /// Reads a chunk of files and brings them to their photos, those at the
+    /// size gate by hashing what they wait for.
+    private func takeIn(_ chunk: [Candidate]) async throws(LibraryError) -> Placements {
+        let files = try await reading.read(chunk)
+        var placements = try await intake.take(files)
+        progress.update { $0.filesRead += files.count }
+        while !placements.hashSoon.isEmpty {
+            let hashed = try await hashing.hash(placements.hashSoon)
+            placements.hashSoon = []
+            let next = try await intake.learn(hashed)
+            placements.merge(next)
+            placements.hashSoon = next.hashSoon
+        }
+        return placements
+    }
+}

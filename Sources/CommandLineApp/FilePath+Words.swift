@@ -1,0 +1,48 @@
+import Glibc
+import Photos
+
+extension FilePath {
+    /// The path as the user means it: from the current folder when it does
+    /// not begin with a `/`. `.`, `..` and doubled or trailing slashes are
+    /// taken out; links are not followed.
+    ///
+    /// - Parameter bytes: a word of the command line, which has no NUL.
+    static func absolute(_ bytes: [UInt8]) -> FilePath {
+        let slash = UInt8(ascii: "/")
+        var bytes = bytes
+        if bytes.first != slash, let folder = getcwd(nil, 0) {
+            defer { free(folder) }
+            bytes =
+                Array(UnsafeRawBufferPointer(start: folder, count: strlen(folder)))
+                + [slash] + bytes
+        }
+        var parts: [ArraySlice<UInt8>] = []
+        for part in bytes.split(separator: slash) {
+            if part.elementsEqual(".".utf8) { continue }
+            if part.elementsEqual("..".utf8) {
+                _ = parts.popLast()
+            } else {
+                parts.append(part)
+            }
+        }
+        return parts.reduce(FilePath("/")) { $0.appending($1) }
+    }
+
+    /// The path's bytes in base64 (RFC 4648), for what is not UTF-8.
+    var base64: String {
+        let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+        var text: [UInt8] = []
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let group = bytes[start..<min(start + 3, bytes.count)]
+            let bits = (0..<3).reduce(UInt32(0)) { bits, index in
+                bits << 8 | (index < group.count ? UInt32(group[group.startIndex + index]) : 0)
+            }
+            for index in 0..<4 {
+                let isPadding = index > group.count
+                let digit = Int(bits >> UInt32(18 - 6 * index) & 63)
+                text.append(isPadding ? UInt8(ascii: "=") : digits[digit])
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

@@ -1,0 +1,86 @@
+import Carousel
+import CommandLineKit
+import Photos
+import Synchronization
+
+/// `carousel scan FOLDER…`
+enum ScanCommand {
+    private static let folders = Positional(
+        "FOLDER", .atLeastOne, .path, help: "a folder with photos, taken with all below it")
+    private static let noThumbnails = Flag(
+        "no-thumbnails", help: "read and hash only; thumbnails are made by a later scan")
+
+    static let command = Command(
+        "scan", summary: "Take the photos of folders into the library",
+        discussion: """
+            Files that have not changed since the last scan are only looked at from outside. \
+            Nothing in the folders is ever changed.
+            With --json the result is {"photos":n,"videos":n,"unchanged":n,"attached":n,\
+            "problems":n,"seconds":s}: photos and videos that are new or changed, files that \
+            are known and unchanged, files whose content another file holds already, and \
+            entries of 'carousel problems' in these folders.
+            """,
+        [folders, LibraryOption.option, jsonFlag, noThumbnails]
+    ) { arguments in
+        await cancelledByInterrupt {
+            await reporting { () throws(LibraryError) in
+                let options = ScanOptions(thumbnails: !arguments[noThumbnails])
+                let library = try await PhotoLibrary.open(LibraryOption.directory(arguments))
+                let outcome = await run(library, arguments[folders].map(FilePath.absolute), options)
+                await library.close()
+                show(try outcome.get(), asJSON: arguments[jsonFlag])
+                return .succeeded
+            }
+        }
+    }
+
+    private static func run(
+        _ library: PhotoLibrary, _ folders: [FilePath], _ options: ScanOptions
+    ) async -> Result<ScanReport, LibraryError> {
+        let clock = ContinuousClock()
+        let line = Mutex(ProgressLine(now: { clock.now }))
+        do throws(LibraryError) {
+            let report = try await library.scan(folders, options) { progress in
+                line.withLock { $0.show(progress) }
+            }
+            line.withLock { $0.finish() }
+            return .success(report)
+        } catch {
+            line.withLock { $0.finish() }
+            return .failure(error)
+        }
+    }
+
+    private static func show(_ report: ScanReport, asJSON: Bool) {
+        let seconds = (report.seconds * 1000).rounded() / 1000
+        if asJSON {
+            let line = JSONText.object([
+                ("photos", .integer(report.photos)), ("videos", .integer(report.videos)),
+                ("unchanged", .integer(report.unchanged)),
+                ("attached", .integer(report.attached)),
+                ("problems", .integer(report.problems)), ("seconds", .number(seconds)),
+            ])
+            Terminal.standardOutput.write(line.line + "\n")
+            return
+        }
+        var parts = ["\(report.photos) photos", "\(report.videos) videos taken in"]
+        if report.unchanged > 0 { parts.append("\(report.unchanged) unchanged") }
+        if report.attached > 0 { parts.append("\(report.attached) copies") }
+        if report.problems > 0 {
+            parts.append("\(report.problems) could not be shown (see 'carousel problems')")
+        }
+        Terminal.standardOutput.write(parts.joined(separator: ", ") + " in \(seconds) s\n")
+    }
+}
+
+extension ProgressLine {
+    fileprivate mutating func show(_ progress: LibraryProgress) {
+        switch progress.stage {
+        case .idle: break
+        case .reading:
+            update("Reading", done: progress.filesRead, of: progress.filesSeen)
+        case .finishing:
+            update("Making thumbnails", done: progress.finished, of: progress.toFinish)
+        }
+    }
+}

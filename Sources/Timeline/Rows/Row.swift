@@ -1,0 +1,20 @@
+/// One row of the grid.
+public struct Row: Hashable, Sendable {
+    /// The place among all rows, from 0.
+    public let index: Int
+    /// The distance from the top of the timeline.
+    public let top: Double
+    public let height: Double
+    public let content: Content
+
+    public var bottom: Double { top + height }
+
+    public enum Content: Hashable, Sendable {
+        /// The heading of a month; nil for the photos without a date.
+        case month(CalendarMonth?)
+        /// The header of an event, by its index.
+        case header(event: Int)
+        /// Cells of an event: up to `columns` positions, never none.
+        case photos(event: Int, positions: Range<Int>)
+    }
+}
