@@ -20,6 +20,20 @@ public struct ContentHash: Hashable, Sendable {
         self.words = (words[0], words[1], words[2], words[3])
     }
 
+    /// As the one above, without its price of a generic call: hashes are read
+    /// and spelt for every row of a listing.
+    public init?(bytes: [UInt8]) {
+        guard bytes.count == Self.byteCount else { return nil }
+        words = bytes.withUnsafeBytes { bytes in
+            (
+                UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+                UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)),
+                UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self)),
+                UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 24, as: UInt64.self))
+            )
+        }
+    }
+
     /// A hash from 64 hexadecimal digits; nil for anything else.
     public init?(hexadecimal text: some StringProtocol) {
         let digits = Array(text.utf8)
@@ -37,21 +51,21 @@ public struct ContentHash: Hashable, Sendable {
 
     /// The 32 bytes, first byte first.
     public var bytes: [UInt8] {
-        [words.0, words.1, words.2, words.3].flatMap { word in
-            (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * UInt64($0))) }
+        [UInt8](unsafeUninitializedCapacity: Self.byteCount) { bytes, count in
+            count = Self.byteCount
+            forEachByte { bytes[$0] = $1 }
         }
     }
 
     /// 64 lower-case hexadecimal digits, as on the wire.
     public var hexadecimal: String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        text.reserveCapacity(Self.byteCount * 2)
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
+        String(unsafeUninitializedCapacity: Self.byteCount * 2) { text in
+            forEachByte { index, byte in
+                text[2 * index] = Self.digit(byte >> 4)
+                text[2 * index + 1] = Self.digit(byte & 15)
+            }
+            return Self.byteCount * 2
         }
-        return String(decoding: text, as: UTF8.self)
     }
 
     public static func == (a: ContentHash, b: ContentHash) -> Bool {
@@ -62,6 +76,24 @@ public struct ContentHash: Hashable, Sendable {
         // The value is a digest already: its first words are as good as all.
         hasher.combine(words.0)
         hasher.combine(words.1)
+    }
+
+    private func forEachByte(_ body: (Int, UInt8) -> Void) {
+        var index = 0
+        func visit(_ word: UInt64) {
+            for shift in stride(from: 56, through: 0, by: -8) {
+                body(index, UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+                index += 1
+            }
+        }
+        visit(words.0)
+        visit(words.1)
+        visit(words.2)
+        visit(words.3)
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
     }
 
     private static func value(ofDigit digit: UInt8) -> UInt8? {

@@ -51,11 +51,10 @@ extension AccountBook {
 
     /// What an access token is good for now.
     func standing(ofBearer text: String) throws(ServerError) -> TokenStanding {
-        let hash = Token.hash(of: text)
         let now = surroundings.now()
         let result = shelf.withLock { shelf -> Result<TokenStanding, ServerError> in
             do throws(ServerError) {
-                return .success(try Self.standing(hash, now, &shelf))
+                return .success(try Self.standing(text, now, &shelf))
             } catch {
                 return .failure(error)
             }
@@ -64,22 +63,23 @@ extension AccountBook {
     }
 
     private static func standing(
-        _ hash: [UInt8], _ now: Timestamp, _ shelf: inout Shelf
+        _ text: String, _ now: Timestamp, _ shelf: inout Shelf
     ) throws(ServerError) -> TokenStanding {
         let version = try shelf.database.first("PRAGMA data_version") { $0.int64(0) } ?? 0
         if version != shelf.dataVersion || shelf.grants.count > Shelf.limit {
             shelf.dataVersion = version
             shelf.grants = [:]
         }
-        if let known = shelf.grants[hash] {
+        if let known = shelf.grants[text] {
             return known.expires.map { $0 > now } ?? true ? .valid(known.grant) : .expired
         }
-        guard let token = try token(hash, in: shelf.database), token.kind == .access,
+        guard let token = try token(Token.hash(of: text), in: shelf.database),
+            token.kind == .access,
             let user = try user(of: token.account, in: shelf.database)
         else { return .unknown }
         let grant = Grant(
             user: user, scopes: token.scopes, family: token.family, app: token.app)
-        shelf.grants[hash] = (grant, token.expires)
+        shelf.grants[text] = (grant, token.expires)
         return token.expires.map { $0 > now } ?? true ? .valid(grant) : .expired
     }
 

@@ -10,8 +10,8 @@ public final class AccountBook: Sendable {
     // under the mutex alone.
     struct Shelf: @unchecked Sendable {
         let database: Database
-        /// By the hash of the token's text.
-        var grants: [[UInt8]: (grant: Grant, expires: Timestamp?)] = [:]
+        /// By the token's text, which is kept in memory only.
+        var grants: [String: (grant: Grant, expires: Timestamp?)] = [:]
         var dataVersion: Int64 = -1
 
         /// Tokens kept in memory at most.

@@ -13,6 +13,14 @@ final class Metrics: Sendable {
         var nanoseconds: Int64 = 0
         var received: Int64 = 0
         var sent: Int64 = 0
+
+        mutating func note(_ record: RequestRecord, step: Int, nanoseconds: Int64) {
+            answers[record.status ?? 0, default: 0] += 1
+            steps[step] += 1
+            self.nanoseconds += nanoseconds
+            received += record.bodyBytesReceived
+            sent += record.bytesSent
+        }
     }
 
     private let routes = Mutex<[String: Route]>([:])
@@ -26,11 +34,7 @@ final class Metrics: Sendable {
         let step =
             Self.steps.firstIndex { nanoseconds <= $0 * 1_000_000 } ?? Self.steps.count
         routes.withLock { routes in
-            routes[name, default: Route()].answers[record.status ?? 0, default: 0] += 1
-            routes[name, default: Route()].steps[step] += 1
-            routes[name, default: Route()].nanoseconds += nanoseconds
-            routes[name, default: Route()].received += record.bodyBytesReceived
-            routes[name, default: Route()].sent += record.bytesSent
+            routes[name, default: Route()].note(record, step: step, nanoseconds: nanoseconds)
         }
     }
 
