@@ -176,3 +176,11 @@ static inline int carousel_epoll_wait(
 int sync_file_range(int, int64_t, int64_t, unsigned int);
 int pthread_setname_np(pthread_t, const char *);
 static const unsigned int CAROUSEL_START_WRITING = 2;
+
+/* Writing past the page cache, declared for _GNU_SOURCE only. */
+#include <fcntl.h>
+#ifdef O_DIRECT
+static const int CAROUSEL_DIRECT = O_DIRECT;
+#else
+static const int CAROUSEL_DIRECT = __O_DIRECT;
+#endif

@@ -8,6 +8,9 @@ struct ArrivingBytes: ~Copyable {
     private static let stride: Int64 = 8 << 20
 
     private let file: DurableFile
+    private let cachedBytes: Int64
+    private var writer: DirectWriter?
+    private var isDirectRefused = false
     private let space: DiskSpace
     private let offset: Int64
     private var hasher: BlockHasher
@@ -16,11 +19,12 @@ struct ArrivingBytes: ~Copyable {
     private var started: Int64 = 0
 
     private init(
-        _ file: DurableFile, _ space: DiskSpace, offset: Int64, hasher: consuming BlockHasher,
-        ownHasher: OwnHasher
+        _ file: DurableFile, _ folder: BlobFolder, offset: Int64,
+        hasher: consuming BlockHasher, ownHasher: OwnHasher
     ) {
         self.file = file
-        self.space = space
+        space = folder.space
+        cachedBytes = folder.cachedBytes
         self.offset = offset
         self.hasher = hasher
         self.ownHasher = ownHasher
@@ -33,7 +37,7 @@ struct ArrivingBytes: ~Copyable {
         try folder.space.admit(0)
         let file = try DurableFile(creating: folder.staged(number), truncating: true)
         return ArrivingBytes(
-            file, folder.space, offset: 0, hasher: BlockHasher(blockIndex: 0),
+            file, folder, offset: 0, hasher: BlockHasher(blockIndex: 0),
             ownHasher: OwnHasher())
     }
 
@@ -55,12 +59,12 @@ struct ArrivingBytes: ~Copyable {
         var hasher = BlockHasher(blockIndex: offset / block)
         begun.withUnsafeBytes { hasher.update($0) }
         return ArrivingBytes(
-            file, folder.space, offset: offset, hasher: hasher,
+            file, folder, offset: offset, hasher: hasher,
             ownHasher: OwnHasher(active: hashesCall && before > 0))
     }
 
     mutating func append(_ bytes: [UInt8]) throws(ServerError) {
-        try file.write(bytes, at: offset + count)
+        try write(bytes)
         bytes.withUnsafeBytes { bytes in
             hasher.update(bytes)
             ownHasher.update(bytes)
@@ -72,10 +76,45 @@ struct ArrivingBytes: ~Copyable {
         started = count
     }
 
+    private mutating func write(_ bytes: [UInt8]) throws(ServerError) {
+        let position = offset + count
+        guard count >= cachedBytes, !isDirectRefused else {
+            return try file.write(bytes, at: position)
+        }
+        var bytes = bytes[...]
+        if writer == nil {
+            // Up to the next block of the disk by the ordinary way.
+            let block = Int64(DirectWriter.alignment)
+            let before = Int((block - position % block) % block)
+            try file.write(Array(bytes.prefix(before)), at: position)
+            guard bytes.count >= before else { return }
+            bytes = bytes.dropFirst(before)
+            writer = DirectWriter(path: file.path, at: position + Int64(before))
+            isDirectRefused = writer == nil
+        }
+        guard let writer else {
+            return try file.write(Array(bytes), at: offset + count + Int64(bytes.startIndex))
+        }
+        let isWritten = try bytes.withUnsafeBufferPointer { bytes throws(ServerError) in
+            try writer.append(UnsafeRawBufferPointer(bytes))
+        }
+        guard !isWritten else { return }
+        try writeRest()
+        isDirectRefused = true
+    }
+
+    /// Writes what the direct writer still holds, by the ordinary way.
+    private mutating func writeRest() throws(ServerError) {
+        guard let rest = writer?.rest else { return }
+        try file.write(rest.bytes, at: rest.offset)
+        writer = nil
+    }
+
     /// Makes the bytes durable.
     /// - Returns: what was written, and the content hash of the call's own
     ///   bytes where it is known.
     consuming func finish() throws(ServerError) -> (AppendedBytes, ContentHash?) {
+        try writeRest()
         try file.sync()
         let blocks = hasher.finish()
         let bytes = AppendedBytes(offset: offset, count: count, blocks: blocks)

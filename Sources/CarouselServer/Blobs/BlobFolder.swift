@@ -7,11 +7,15 @@ import Synchronization
 final class BlobFolder: Sendable {
     let path: String
     let space: DiskSpace
+    /// Bytes of a call from which the rest goes past the page cache. A photo
+    /// stays below: it is read again at once, for its thumbnails.
+    let cachedBytes: Int64
     private let lastNumber = Atomic<UInt64>(0)
 
-    init(path: String, space: DiskSpace) {
+    init(path: String, space: DiskSpace, cachedBytes: Int64 = 32 << 20) {
         self.path = path
         self.space = space
+        self.cachedBytes = cachedBytes
     }
 
     /// Makes the folders, and clears away what arrived halfway before a crash.

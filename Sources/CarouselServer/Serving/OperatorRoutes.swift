@@ -23,9 +23,11 @@ struct OperatorRoutes: Sendable {
             }
         }
         router.get("/metrics") { [self] request in
-            // Figures tell who uses what: for this machine alone, or for a
-            // proxy's own rules.
-            guard request.peer.address.isLoopback, request.client.isLoopback else {
+            // Figures tell who uses what: for this machine alone, and not for
+            // those whom a proxy on it lets through.
+            guard request.peer.address.isLoopback, request.client.isLoopback,
+                request.headers["X-Forwarded-For"] == nil, request.headers["Forwarded"] == nil
+            else {
                 return .text("not found\n", status: .notFound)
             }
             let text = metrics.text(statistics(), parked: store.hub.count)

@@ -22,9 +22,12 @@ import Testing
         return SHA256Digest.hash(digests)
     }
 
-    private func folder() throws -> (TemporaryFolder, BlobFolder) {
+    private func folder(
+        cachedBytes: Int64 = 32 << 20
+    ) throws -> (TemporaryFolder, BlobFolder) {
         let folder = try TemporaryFolder("blobs")
-        let blobs = BlobFolder(path: folder.path, space: .unlimited)
+        let blobs = BlobFolder(
+            path: folder.path, space: .unlimited, cachedBytes: cachedBytes)
         try blobs.prepare()
         return (folder, blobs)
     }
@@ -35,8 +38,10 @@ import Testing
                 == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
     }
 
-    @Test func appendsOfAnySizeGiveTheHashOfTheWhole() throws {
-        let (folder, blobs) = try folder()
+    /// Through the page cache, past it, and from one to the other at any byte.
+    @Test(arguments: [32 << 20, 0, 12_345])
+    func appendsOfAnySizeGiveTheHashOfTheWhole(cachedBytes: Int64) throws {
+        let (folder, blobs) = try folder(cachedBytes: cachedBytes)
         defer { withExtendedLifetime(folder) {} }
         var random = SplitMix64(seed: 3)
         let account = AccountNumber(1)
