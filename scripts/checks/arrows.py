@@ -69,6 +69,9 @@ ARROWS: dict[str, Row] = {
         " Decoding DropboxAPI HTTPTransport HTTPServer Carousel CarouselServer"
         " CommandLineKit",
     ),
+    # Never shipped: lives of the machines under faults.
+    "Simulation": _row(WORLD, "Photos Sync Store DropboxAPI CarouselServer"),
+    "carousel-simulate": _row(WORLD, "Simulation CommandLineKit"),
     # Shared by tests; nothing that ships may import it.
     "TestSupport": _row(TESTING, "Photos"),
 }
@@ -81,6 +84,7 @@ PROGRAMS = frozenset(
         "carousel-decoder",
         "carousel-server",
         "carousel-bench",
+        "carousel-simulate",
     }
 )
 

@@ -3,11 +3,11 @@ import Photos
 /// What is sent, and in which order.
 extension SyncMachine {
     /// Operations but uploads in flight at once.
-    static let mostOperations = 4
+    public static let mostOperations = 4
     /// Uploads in flight at once.
-    static let mostUploads = 2
+    public static let mostUploads = 2
     /// Contents in one question of `have`.
-    static let mostHashes = 1_000
+    public static let mostHashes = 1_000
 
     /// The kinds of unanswered parts that come earlier on a photo.
     private struct Earlier: OptionSet {

@@ -13,6 +13,18 @@ public struct PhotoView: Hashable, Sendable {
     /// The server's photos of it, the primary first.
     public var copies: [ServerPhotoID]
 
+    public init(
+        luid: LUID, content: ContentHash?, hidden: Bool, favourite: Bool, isLocal: Bool,
+        copies: [ServerPhotoID]
+    ) {
+        self.luid = luid
+        self.content = content
+        self.hidden = hidden
+        self.favourite = favourite
+        self.isLocal = isLocal
+        self.copies = copies
+    }
+
     mutating func set(_ flag: Flag, _ value: Bool) {
         switch flag {
         case .hidden: hidden = value
