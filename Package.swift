@@ -53,7 +53,7 @@ let touchingTheWorld: [Target] = [
     module("SQLite", ["CSQLite"]),
     module("Store", ["Photos", "SQLite"]),
     module("DecoderProtocol", ["Photos"]),
-    module("Media", ["Photos", "DecoderProtocol", "CLinux", "CCrypto", "CXXHash", "CTurboJPEG"]),
+    module("Media", ["Photos", "DecoderProtocol", "CLinux", "CCrypto", "CTurboJPEG"]),
     module(
         "Decoding",
         [
@@ -81,7 +81,7 @@ let programs: [Target] = [
         "carousel-bench",
         [
             "Photos", "Timeline", "Sync", "Rendering", "SQLite", "CSQLite", "Store", "Media",
-            "Decoding", "DecoderProtocol", "Carousel", "CommandLineKit",
+            "CCrypto", "CTurboJPEG", "Decoding", "DecoderProtocol", "Carousel", "CommandLineKit",
         ]),
 ]
 

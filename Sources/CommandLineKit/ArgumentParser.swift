@@ -28,7 +28,7 @@ struct ArgumentParser {
         let name = readable(word[..<(equals ?? word.endIndex)])
         let declaration = try option(named: name)
         let inline = equals.map { Array(word[($0 + 1)...]) }
-        guard case .option(let placeholder, let repeats) = declaration.shape else {
+        guard let placeholder = declaration.placeholder else {
             guard inline == nil else { throw .unexpectedValue(flag: name) }
             if !arguments.has(declaration.name) { arguments.append(true, to: declaration.name) }
             return
@@ -36,7 +36,9 @@ struct ArgumentParser {
         guard let value = inline ?? rest.popFirst() else {
             throw .missingValue(option: name, placeholder: placeholder)
         }
-        guard repeats || !arguments.has(declaration.name) else { throw .givenTwice(name) }
+        guard declaration.repeats || !arguments.has(declaration.name) else {
+            throw .givenTwice(name)
+        }
         try store(value, for: declaration, called: name)
     }
 
@@ -75,12 +77,5 @@ struct ArgumentParser {
             throw .unknownOption(name, suggestion: Spelling.nearest(to: name, in: known))
         }
         return found
-    }
-}
-
-extension Declaration {
-    var arity: Arity? {
-        guard case .positional(let arity) = shape else { return nil }
-        return arity
     }
 }

@@ -52,7 +52,6 @@ extension Declaration {
     /// `-j, --jobs N`
     fileprivate var label: String {
         let prefix = short.map { "-\($0), " } ?? ""
-        guard case .option(let placeholder, _) = shape else { return prefix + "--\(name)" }
-        return prefix + "--\(name) \(placeholder)"
+        return prefix + "--\(name)" + (placeholder.map { " \($0)" } ?? "")
     }
 }

@@ -7,17 +7,16 @@ public protocol Parameter: Sendable {
 
 /// What the parser and the help text know of a parameter.
 public struct Declaration: Sendable {
-    enum Shape: Sendable {
-        case flag
-        case option(placeholder: String, repeats: Bool)
-        case positional(Arity)
-    }
-
     /// Without dashes; of a positional what the help text calls it.
     let name: String
-    let short: Character?
+    var short: Character?
     let help: String
-    let shape: Shape
+    /// What the help text calls an option's value; nil for all others.
+    var placeholder: String?
+    /// Whether an option may be given more than once.
+    var repeats = false
+    /// Of a positional; nil for all others.
+    var arity: Arity?
     let parse: @Sendable ([UInt8]) throws(ValueProblem) -> any Sendable
 }
 
@@ -35,7 +34,7 @@ public struct Flag: Parameter {
 
     public init(_ name: String, short: Character? = nil, help: String) {
         declaration = Declaration(
-            name: name, short: short, help: help, shape: .flag, parse: { _ in true })
+            name: name, short: short, help: help, parse: { _ in true })
     }
 }
 
@@ -50,8 +49,7 @@ public struct Option<Value: Sendable>: Parameter {
         help: String
     ) {
         declaration = Declaration(
-            name: name, short: short, help: help,
-            shape: .option(placeholder: placeholder, repeats: false), parse: kind.erased)
+            name: name, short: short, help: help, placeholder: placeholder, parse: kind.erased)
     }
 }
 
@@ -65,8 +63,8 @@ public struct RepeatedOption<Value: Sendable>: Parameter {
         help: String
     ) {
         declaration = Declaration(
-            name: name, short: short, help: help,
-            shape: .option(placeholder: placeholder, repeats: true), parse: kind.erased)
+            name: name, short: short, help: help, placeholder: placeholder, repeats: true,
+            parse: kind.erased)
     }
 }
 
@@ -76,8 +74,7 @@ public struct Positional<Value: Sendable>: Parameter {
     public let declaration: Declaration
 
     public init(_ name: String, _ arity: Arity, _ kind: ValueKind<Value>, help: String) {
-        declaration = Declaration(
-            name: name, short: nil, help: help, shape: .positional(arity), parse: kind.erased)
+        declaration = Declaration(name: name, help: help, arity: arity, parse: kind.erased)
     }
 }
 

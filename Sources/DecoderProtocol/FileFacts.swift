@@ -16,6 +16,10 @@ public enum MetadataField: UInt8, Sendable, CaseIterable {
     case make, model
     /// Apple's content identifier, which joins a Live Photo's two files.
     case contentIdentifier
+    /// IPTC's date (`2008-05-08`) and time (`09:54:28+00:00`).
+    case iptcDateCreated, iptcTimeCreated
+    /// An AVI's date, by the camera's own clock.
+    case containerLocalTime
 }
 
 /// What the decoder process read from one file without judging it.

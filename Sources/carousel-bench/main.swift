@@ -1,1 +1,9 @@
-print("nothing yet")
+import CommandLineKit
+import Glibc
+
+let program = Program(
+    Command(
+        "carousel-bench", summary: "Benchmarks, each against a baseline of the same run",
+        subcommands: [MediaBenchmark.command]),
+    version: "0.1")
+exit(await program.run(CommandLine.words).rawValue)

@@ -89,7 +89,7 @@ enum FileNameDate {
             return nil
         }
         let time = CaptureTime(milliseconds: Int64(milliseconds))
-        guard (2000...lastYear).contains(time.date.year) else { return nil }
+        guard (2000...2049).contains(time.date.year) else { return nil }
         return DateReading(time: time, clock: .utc, precision: .millisecond)
     }
 

@@ -121,12 +121,13 @@ public final class ThumbnailPixels {
         return resamplings.count - 1
     }
 
-    /// The side to decode to: the smallest that libturbojpeg scales to on its
-    /// way and that is no smaller than what is wanted; the thumbnail's own
-    /// when more is wanted.
+    /// The side to decode to: no smaller than what is wanted, and a half, a
+    /// quarter or an eighth of the thumbnail's own where that is a whole
+    /// number. (libturbojpeg knows more scales; those are slower than the
+    /// whole picture, or leave a part of a pixel over and so move it.)
     private static func decodedSide(of size: ThumbnailSize, for side: Int) -> Int {
         let full = size.pixels
-        let scaled = (1...8).lazy.map { (full * $0 + 7) / 8 }.first { $0 >= side }
-        return scaled ?? full
+        return [8, 4, 2].lazy.filter { full % $0 == 0 }.map { full / $0 }.first { $0 >= side }
+            ?? full
     }
 }

@@ -1,0 +1,7 @@
+import DecoderProtocol
+
+enum SampleWriter {
+    static func file(of sample: SamplePicture) throws(DecodingFailure) -> [UInt8] {
+        fatalError("not written yet")
+    }
+}
