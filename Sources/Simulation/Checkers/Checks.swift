@@ -37,9 +37,9 @@ struct Checks: Sendable {
         flags = Array(repeating: FlagWish(), count: Content.count)
     }
 
-    mutating func begin(_ device: Int, _ rows: MemoryRows) {
+    /// The program is gone, until it has started again.
+    mutating func stopped(_ device: Int) {
         isRunning[device] = false
-        position[device] = rows.position
     }
 
     /// Bytes of it came to a folder, or the user wants it back.

@@ -24,7 +24,7 @@ enum NaiveModel {
             view.copies.append(row.photo.id)
             shown[luid] = view
         }
-        for file in rows.files.rows where !file.superseded {
+        for file in rows.files.rows where !file.superseded && !file.held {
             if let luid = file.luid { addLocal(luid, rows, &shown) }
         }
         for file in rows.trash.rows where file.state == .returning {

@@ -3,6 +3,8 @@
 public struct Probes: Sendable {
     private var counts = Table<String, Int>()
 
+    public init() {}
+
     mutating func count(_ name: String) {
         counts[name] = (counts[name] ?? 0) + 1
     }

@@ -4,7 +4,9 @@ import Sync
 /// The invariants, each by its number, after every event of a device.
 extension World {
     mutating func checkDevice(_ device: Int, after event: Event) {
-        if case .started = event { checks.isRunning[device] = true }
+        if case .started = event, devices[device].hasStarted {
+            checks.isRunning[device] = true
+        }
         checkLUIDs(device)
         checkPosition(device)
         checkBounds(device)
@@ -56,10 +58,9 @@ extension World {
     /// 10: the position is monotone within an epoch.
     private mutating func checkPosition(_ device: Int) {
         let position = devices[device].rows.position
+        guard !position.isListing else { return }
         let before = checks.position[device]
-        if position.epoch == before.epoch, position.listing == before.listing,
-            position.reached < before.reached
-        {
+        if position.epoch == before.epoch, position.reached < before.reached {
             fail(10, "device \(device) went back from \(before.reached) to \(position.reached)")
         }
         checks.position[device] = position
@@ -149,7 +150,7 @@ extension World {
         let known = rows.server.rows.contains {
             $0.photo.hash == upload.hash && $0.next == nil && !$0.leaving
         }
-        if known, upload.replaces == nil {
+        if known, upload.replaces == nil, rows.position.epoch == server.epoch {
             fail(12, "device \(device) uploads content \(Content.index(of: upload.hash)) again")
         }
     }

@@ -17,7 +17,7 @@ extension MemoryRows: SyncRows {
         return owner
     }
 
-    mutating func setContent(_ hash: ContentHash, of luid: LUID) {
+    mutating func setContent(_ hash: ContentHash, ofSize size: Int64, of luid: LUID) {
         if let old = contents[luid], owners[old] == luid { owners[old] = nil }
         if let former = owners[hash], former != luid { contents[former] = nil }
         contents[luid] = hash
@@ -56,7 +56,8 @@ extension MemoryRows: SyncRows {
 
     func unsettledFiles() -> [LocalFile] {
         files.rows.filter { file in
-            guard let luid = file.luid, file.changedFrom == nil else { return true }
+            guard let luid = file.luid, file.changedFrom == nil, !file.held
+            else { return true }
             return file.hash.hash != nil && contents[luid] == nil
         }
     }
@@ -95,9 +96,10 @@ extension MemoryRows: SyncRows {
         server.rows.filter { $0.photo.hash == hash || $0.next?.hash == hash }
     }
 
-    func serverHasSize(_ size: Int64) -> Bool {
+    func contentHasSize(_ size: Int64) -> Bool {
         if bug == .noGate { return false }
-        return server.rows.contains { $0.photo.size == size || $0.next?.size == size }
+        return contents.rows.contains { Content.size(Content.index(of: $0)) == size }
+            || server.rows.contains { $0.photo.size == size || $0.next?.size == size }
     }
 
     func unsettledServerRows() -> [ServerRow] {

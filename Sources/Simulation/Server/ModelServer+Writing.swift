@@ -43,7 +43,12 @@ extension ModelServer {
     private mutating func once(
         _ id: OperationID, _ act: (inout ModelServer) -> Answer
     ) -> Answer {
-        if let first = memory.answers[id], bug != .answersForgotten { return first }
+        if let first = memory.answers[id], bug != .answersForgotten {
+            // A record that was in the backup is of this life, as its effect is.
+            guard case .done(var effect) = first else { return first }
+            effect.epoch = epoch
+            return .done(effect)
+        }
         let answer = act(&self)
         memory.answers[id] = answer
         return answer

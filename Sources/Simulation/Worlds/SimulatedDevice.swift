@@ -14,6 +14,8 @@ struct SimulatedDevice: Sendable {
     var life = 0
     /// What the timeline shows, as the machine has told it.
     var timeline = Table<LUID, PhotoView>()
+    /// Whether the program of this life has read its rows.
+    var hasStarted = false
     /// When the earliest timer will ring.
     var timer: Int64?
     var isOffline = false
@@ -35,10 +37,16 @@ struct SimulatedDevice: Sendable {
         machine = SyncMachine(chance: Chance(stream.next(), stream.next()))
     }
 
+    mutating func receive(_ event: Event, at now: Instant) -> [Action] {
+        if case .started = event { hasStarted = true }
+        return machine.receive(event, at: now, rows: &rows)
+    }
+
     /// The program is gone; its rows and the disk stay.
     mutating func crash(stream: inout Stream) {
         life += 1
         machine = SyncMachine(chance: Chance(stream.next(), stream.next()))
+        hasStarted = false
         timer = nil
         parked = nil
         if rows.bug == .missingSync, let before = rowsBefore { rows = before }

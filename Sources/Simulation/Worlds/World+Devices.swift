@@ -26,8 +26,7 @@ extension World {
         }
         if setting.bug == .missingSync { devices[device].rowsBefore = devices[device].rows }
         let before = setting.bug == .cursorBeforeRows ? devices[device].rows : nil
-        var actions = devices[device].machine.receive(
-            event, at: clock.now, rows: &devices[device].rows)
+        var actions = devices[device].receive(event, at: clock.now)
         plantAnswerBugs(event, device)
         let crashesAfter = happens(.crash, 4)
         if crashesAfter {
@@ -35,8 +34,8 @@ extension World {
                 torn.position = devices[device].rows.position
                 devices[device].rows = torn
             }
-            committed(event, device)
             crash(device)
+            checkDevice(device, after: event)
             return true
         }
         if setting.bug == .viewNotTold, case .answer = event {
@@ -54,7 +53,7 @@ extension World {
         devices[device].crash(stream: &troubles)
         clock.plan(.event(.started, device: device, life: devices[device].life), in: 2_000)
         // Until it starts, nobody looks at the timeline.
-        checks.begin(device, devices[device].rows)
+        checks.stopped(device)
     }
 
     private mutating func committed(_ event: Event, _ device: Int) {

@@ -68,6 +68,7 @@ extension SyncMachine {
     ) {
         var position = rows.feedPosition()
         if position.cursor == nil {
+            if position.epoch != page.epoch { forgetAnswers(&rows) }
             position.listingBegan = page.sequence
             position.epoch = page.epoch
         } else if position.epoch != page.epoch {
@@ -171,6 +172,14 @@ extension SyncMachine {
                 rows.save(Tombstone(hash: hash, marks: marks(rows)))
                 touch(rows.owner(of: hash))
             }
+        }
+    }
+
+    /// What answers told in an earlier epoch says nothing of this one.
+    private func forgetAnswers<Rows: SyncRows>(_ rows: inout Rows) {
+        for var row in rows.toldServerRows() {
+            row.toldBy = nil
+            rows.save(row)
         }
     }
 

@@ -49,13 +49,15 @@ extension SyncMachine {
             touch(luid)
         }
         file.size = size
+        file.held =
+            file.luid != nil && file.changedFrom == nil && sizeIsKnown(of: file, rows)
         file.hash = .wanted
         file.edit = nil
         file.walk = root.walks + 1
         rows.save(file)
         let alike = rows.files(ofSize: size).filter { $0.id != id && $0.hash == .wanted }
         for other in alike { actions.append(.hash(other.id, urgent: true)) }
-        actions.append(.hash(id, urgent: !alike.isEmpty || rows.serverHasSize(size)))
+        actions.append(.hash(id, urgent: !alike.isEmpty || rows.contentHasSize(size)))
     }
 
     private mutating func hashed<Rows: SyncRows>(
@@ -139,6 +141,7 @@ extension SyncMachine {
         file.changedFrom = nil
         file.edit = nil
         file.superseded = false
+        file.held = false
         rows.save(file)
         if file.hash.hash == nil {
             file.luid = rows.resolve(trashed.luid)

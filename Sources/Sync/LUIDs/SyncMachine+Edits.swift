@@ -17,7 +17,7 @@ extension SyncMachine {
         if keepsLUID(file, luid, before: before, rows) {
             edit(file, luid, to: hash, &rows)
         } else {
-            attach(file, to: photo(of: hash, &rows), &rows)
+            attach(file, to: photo(of: hash, ofSize: file.size, &rows), &rows)
         }
         return true
     }
@@ -56,7 +56,7 @@ extension SyncMachine {
         _ file: LocalFile, _ luid: LUID, to hash: ContentHash, _ rows: inout Rows
     ) {
         attach(file, to: luid, &rows)
-        give(hash, to: luid, &rows)
+        give(hash, ofSize: file.size, to: luid, &rows)
         // The user made these bytes again.
         rows.removeTombstone(of: hash)
         guard var copy = rows.serverRows(of: luid).first else { return }

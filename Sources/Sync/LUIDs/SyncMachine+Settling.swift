@@ -44,9 +44,9 @@ extension SyncMachine {
     /// Makes it the content of the photo: files of the photo that hold other
     /// bytes are superseded, superseded files with these bytes are its own.
     mutating func give<Rows: SyncRows>(
-        _ hash: ContentHash, to luid: LUID, _ rows: inout Rows
+        _ hash: ContentHash, ofSize size: Int64, to luid: LUID, _ rows: inout Rows
     ) {
-        rows.setContent(hash, of: luid)
+        rows.setContent(hash, ofSize: size, of: luid)
         for var file in rows.files(of: luid) where file.isCurrent {
             if let held = file.hash.hash, held != hash {
                 file.superseded = true
@@ -60,10 +60,12 @@ extension SyncMachine {
     }
 
     /// The photo of a content, made if there is none.
-    mutating func photo<Rows: SyncRows>(of hash: ContentHash, _ rows: inout Rows) -> LUID {
+    mutating func photo<Rows: SyncRows>(
+        of hash: ContentHash, ofSize size: Int64, _ rows: inout Rows
+    ) -> LUID {
         if let owner = rows.owner(of: hash) { return owner }
         let luid = rows.makeLUID()
-        give(hash, to: luid, &rows)
+        give(hash, ofSize: size, to: luid, &rows)
         return luid
     }
 
@@ -77,6 +79,7 @@ extension SyncMachine {
         file.changedFrom = nil
         file.edit = nil
         file.superseded = false
+        file.held = false
         rows.save(file)
     }
 
@@ -91,28 +94,29 @@ extension SyncMachine {
         case (nil, .wanted):
             guard !sizeIsKnown(of: file, rows) else { return false }
             attach(file, to: rows.makeLUID(), &rows)
+        case (let luid?, .failed) where file.held:
+            attach(file, to: luid, &rows)
         case (nil, .failed):
             attach(file, to: rows.makeLUID(), &rows)
         case (nil, .hashed(let hash)):
-            guard rows.owner(of: hash) != nil || !gateIsShut(forSize: file.size, rows) else {
-                return false
-            }
-            attach(file, to: photo(of: hash, &rows), &rows)
+            guard mayPlace(hash, file.size, rows) else { return false }
+            attach(file, to: photo(of: hash, ofSize: file.size, &rows), &rows)
         case (let luid?, .hashed(let hash)):
             guard rows.content(of: luid) == nil else { return false }
             if let owner = rows.owner(of: hash) {
                 merge(luid, into: owner, &rows)
                 attach(file, to: owner, &rows)
             } else {
-                give(hash, to: luid, &rows)
+                attach(file, to: luid, &rows)
+                give(hash, ofSize: file.size, to: luid, &rows)
             }
         default: return false
         }
         return true
     }
 
-    private func sizeIsKnown<Rows: SyncRows>(of file: LocalFile, _ rows: Rows) -> Bool {
-        rows.serverHasSize(file.size)
+    func sizeIsKnown<Rows: SyncRows>(of file: LocalFile, _ rows: Rows) -> Bool {
+        rows.contentHasSize(file.size)
             || rows.files(ofSize: file.size).contains { $0.id != file.id }
     }
 
@@ -134,21 +138,25 @@ extension SyncMachine {
     private mutating func place<Rows: SyncRows>(_ row: ServerRow, _ rows: inout Rows) -> Bool {
         guard var row = rows.serverRow(row.photo.id) else { return false }
         if let next = row.next {
-            guard mayPlace(next, rows) else { return false }
+            guard mayPlace(next.hash, next.size, rows) else { return false }
             change(row, to: next, &rows)
             return true
         }
-        guard row.luid == nil, mayPlace(row.photo, rows) else { return false }
-        row.luid = photo(of: row.photo.hash, &rows)
+        guard row.luid == nil, mayPlace(row.photo.hash, row.photo.size, rows) else { return false }
+        row.luid = photo(of: row.photo.hash, ofSize: row.photo.size, &rows)
         rows.save(row)
         touch(row.luid)
         return true
     }
 
-    /// The gate holds only the making of a LUID: a content that has one is
-    /// placed at once.
-    private func mayPlace<Rows: SyncRows>(_ photo: ServerPhoto, _ rows: Rows) -> Bool {
-        rows.owner(of: photo.hash) != nil || !gateIsShut(forSize: photo.size, rows)
+    /// The gate holds only what would be a new tile: a content whose photo is
+    /// shown is placed at once. One whose photo has no file left waits, as a
+    /// new one does.
+    private func mayPlace<Rows: SyncRows>(
+        _ hash: ContentHash, _ size: Int64, _ rows: Rows
+    ) -> Bool {
+        if let owner = rows.owner(of: hash), view(of: owner, rows: rows) != nil { return true }
+        return !gateIsShut(forSize: size, rows)
     }
 
     /// A server photo has other bytes.
@@ -175,9 +183,9 @@ extension SyncMachine {
             if isTaken || wasReplaced || !isOnly {
                 row.luid = nil
                 rows.save(row)
-                row.luid = photo(of: next.hash, &rows)
+                row.luid = photo(of: next.hash, ofSize: next.size, &rows)
             } else {
-                give(next.hash, to: luid, &rows)
+                give(next.hash, ofSize: next.size, to: luid, &rows)
             }
         }
         rows.save(row)

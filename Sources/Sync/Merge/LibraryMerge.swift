@@ -28,7 +28,7 @@ public enum LibraryMerge {
         let content = rows.content(of: luid)
         let isDeleted = content.map { rows.tombstone(of: $0) != nil } ?? false
         let isLocal =
-            rows.files(of: luid).contains { !$0.superseded }
+            rows.files(of: luid).contains { !$0.superseded && !$0.held }
             || rows.trashedFiles(of: luid).contains { $0.state == .returning }
         guard !copies.isEmpty || isLocal && !isDeleted else { return nil }
         return PhotoView(

@@ -56,7 +56,41 @@ extension SyncMachine {
         // The feed is read up to the answer, even if it has nothing new.
         feed.isDue = true
         save(part, &rows)
-        if let landed = effect.landed { note(landed, effect, &rows) }
+        if case .upload = part.work, let landed = effect.landed {
+            note(landed, effect, &rows)
+            noteReplaced(landed, part, &rows)
+        }
+    }
+
+    /// The feed has shown the photo of our upload already, with content that
+    /// another put there after ours: our bytes are superseded, though the feed
+    /// never named them.
+    private mutating func noteReplaced<Rows: SyncRows>(
+        _ landed: ServerPhoto, _ part: Part, _ rows: inout Rows
+    ) {
+        let luid = part.luids[0]
+        guard var row = rows.serverRow(landed.id), row.next == nil, row.photo.hash != landed.hash,
+            row.replacedBy == nil, row.photo.revision != landed.revision,
+            rows.content(of: luid) == landed.hash, rows.serverRows(of: luid).isEmpty,
+            let other = row.luid, other != luid
+        else { return }
+        let isAlone =
+            rows.serverRows(of: other).count == 1 && rows.files(of: other).isEmpty
+            && rows.trashedFiles(of: other).isEmpty && !queue.concerns(other)
+        if isAlone {
+            row.luid = luid
+            rows.save(row)
+            touch(other)
+            give(row.photo.hash, ofSize: row.photo.size, to: luid, &rows)
+        } else {
+            for var file in rows.files(of: luid)
+            where file.isCurrent && file.hash.hash == landed.hash {
+                file.luid = other
+                file.superseded = true
+                rows.save(file)
+            }
+            touch(luid)
+        }
     }
 
     /// The answer tells of the photo before the feed does. Without this, a
@@ -115,7 +149,7 @@ extension SyncMachine {
             return
         }
         for (number, have) in zip(numbers, found) {
-            guard var part = queue.part(number), case .upload(let upload) = part.work
+            guard var part = queue.part(number), case .upload(var upload) = part.work
             else { continue }
             switch have {
             case .missing: cleared[part.id] = true
@@ -124,6 +158,8 @@ extension SyncMachine {
                 bury(upload.hash, &rows)
                 finish(part, .deletedElsewhere, &rows)
             case .present:
+                upload.found = true
+                part.work = .upload(upload)
                 part.state = .answered(epoch: epoch, sequence: sequence)
                 readsAtAnswer[part.id] = feed.reads
                 feed.isDue = true
@@ -137,11 +173,14 @@ extension SyncMachine {
         switch part.work {
         case .upload(let upload):
             // The server has it and does not list it (yet): asked again later.
-            if rows.serverRows(holding: upload.hash).isEmpty,
+            if upload.found, rows.serverRows(holding: upload.hash).isEmpty,
                 rows.tombstone(of: upload.hash) == nil,
                 source(of: upload.hash, part.luids[0], rows) != nil
             {
                 var part = part
+                var upload = upload
+                upload.found = false
+                part.work = .upload(upload)
                 part.state = .sent
                 save(part, &rows)
                 retry(part, nil)

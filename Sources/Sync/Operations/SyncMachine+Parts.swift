@@ -107,14 +107,18 @@ extension SyncMachine {
 
     /// When the last file of a photo is gone by another's hand, its flags end
     /// with that reason. Not while a listing runs, which says nothing of what
-    /// it has not come to, nor while an upload may still land.
+    /// it has not come to, nor while an upload or a
+    /// restore may still bring one.
     mutating func endPartsOfGonePhoto<Rows: SyncRows>(_ luid: LUID, rows: inout Rows) {
         guard !rows.feedPosition().isListing, !hasFile(luid, rows) else { return }
         let parts = queue.parts(of: luid)
-        let isUploading = parts.contains {
-            if case .upload = $0.work { true } else { false }
+        let mayComeBack = parts.contains {
+            switch $0.work {
+            case .upload, .restore: true
+            case .flag, .delete, .share: false
+            }
         }
-        guard !isUploading else { return }
+        guard !mayComeBack else { return }
         for part in parts where part.state == .waiting {
             if case .flag = part.work { finish(part, .photoGone, &rows) }
         }

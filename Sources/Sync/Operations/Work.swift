@@ -19,6 +19,8 @@ public struct Upload: Hashable, Sendable {
     public var replaces: Replaced?
     /// Whether the user wants it even though the content was deleted.
     public var wish: Bool
+    /// Whether it was answered by the server having the content already.
+    public var found = false
     /// Whether a share waits for it: it goes ahead of all others.
     public var urgent: Bool
 

@@ -58,6 +58,9 @@ public struct LocalFile: Hashable, Sendable {
     /// Whether these are bytes that its photo had before the server's were
     /// replaced: kept on disk, not shown, not uploaded.
     public var superseded: Bool
+    /// Whether it waits at the size gate with the LUID it had before its bytes
+    /// changed, which were never hashed: not shown meanwhile.
+    public var held: Bool
 
     public init(id: FileID, root: RootID, size: Int64, walk: Int64) {
         self.id = id
@@ -66,12 +69,13 @@ public struct LocalFile: Hashable, Sendable {
         self.walk = walk
         hash = .wanted
         superseded = false
+        held = false
     }
 
     /// Whether it has a place but its bytes are not known: the case in which
     /// a content could be shown twice, for which the gate exists.
     var isPlacedUnhashed: Bool {
-        luid != nil && changedFrom == nil && hash == .wanted
+        luid != nil && changedFrom == nil && hash == .wanted && !held
     }
 
     /// Whether its bytes are those of its photo.

@@ -21,7 +21,10 @@ public protocol SyncRows {
     func owner(of hash: ContentHash) -> LUID?
     /// Makes it the photo's content, and the photo the content's owner; the
     /// photo's old content loses its owner.
-    mutating func setContent(_ hash: ContentHash, of luid: LUID)
+    mutating func setContent(_ hash: ContentHash, ofSize size: Int64, of luid: LUID)
+    /// Whether a known content has the size: of a photo, with or without files
+    /// left, or of one of the server's that is not placed yet.
+    func contentHasSize(_ size: Int64) -> Bool
     /// From now on `old` is another name of `luid`.
     mutating func addAlias(_ old: LUID, of luid: LUID)
     /// The photo that now has this name: itself, unless it was merged.
@@ -37,8 +40,8 @@ public protocol SyncRows {
     func files(holding hash: ContentHash) -> [LocalFile]
     func files(in root: RootID) -> [LocalFile]
     func files(ofSize size: Int64) -> [LocalFile]
-    /// Files without a LUID, with an undecided edit, or hashed with a photo
-    /// whose content is unknown.
+    /// Files without a LUID, held with one, with an undecided edit, or hashed
+    /// with a photo whose content is unknown.
     func unsettledFiles() -> [LocalFile]
     /// Files that wait to be hashed.
     func unhashedFiles() -> [LocalFile]
@@ -57,8 +60,6 @@ public protocol SyncRows {
     func serverRow(_ id: ServerPhotoID) -> ServerRow?
     func serverRows(of luid: LUID) -> [ServerRow]
     func serverRows(holding hash: ContentHash) -> [ServerRow]
-    /// Whether a server photo or the new content of one has the size.
-    func serverHasSize(_ size: Int64) -> Bool
     /// Photos that wait at the size gate, with all or with their new content.
     func unsettledServerRows() -> [ServerRow]
     func leavingServerRows() -> [ServerRow]
