@@ -124,7 +124,7 @@ extension World {
 
     /// 5: the same page again changes nothing.
     private mutating func checkReplay(_ number: RequestNumber, _ page: Page, _ device: Int) {
-        guard happenings % 7 == 0, checks.failure == nil else { return }
+        guard happenings % 7 == 0, checks.failure == nil, checks.isRunning[device] else { return }
         var rows = devices[device].rows
         var machine = devices[device].machine
         let before = rows.digest

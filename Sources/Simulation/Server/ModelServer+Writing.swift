@@ -96,7 +96,10 @@ extension ModelServer {
     private mutating func replace(_ index: Int, _ hash: ContentHash, _ size: Int64) {
         let old = memory.files[index].hash
         // An edited photo stays hidden.
-        if memory.flags[hash] == nil { memory.flags[hash] = memory.flags[old] }
+        if memory.flags[hash] == nil, let flags = memory.flags[old] {
+            memory.flags[hash] = flags
+            for copy in liveFiles(hash) { changed(copy) }
+        }
         memory.files[index].hash = hash
         memory.files[index].size = size
         memory.files[index].revision += 1

@@ -145,6 +145,7 @@ extension SyncMachine {
         rows.save(file)
         if file.hash.hash == nil {
             file.luid = rows.resolve(trashed.luid)
+            file.held = sizeIsKnown(of: file, rows)
             rows.save(file)
             actions.append(.hash(id, urgent: false))
         }

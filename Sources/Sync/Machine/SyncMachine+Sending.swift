@@ -71,7 +71,7 @@ extension SyncMachine {
         return part.luids.contains { rows.serverRows(of: $0).allSatisfy(\.leaving) }
     }
 
-    private func isInFlight(_ part: Part) -> Bool {
+    func isInFlight(_ part: Part) -> Bool {
         inFlight.contains {
             switch $0.purpose {
             case .part(let number): number == part.number

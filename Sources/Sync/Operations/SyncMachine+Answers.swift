@@ -36,6 +36,7 @@ extension SyncMachine {
         next.notBefore = now.advanced(byMilliseconds: delay)
         tries[part.id] = next
         cleared[part.id] = nil
+        for luid in part.luids { touch(luid) }
         actions.append(.wake(next.notBefore))
     }
 

@@ -53,15 +53,16 @@ extension SyncMachine {
     /// more, ended.
     mutating func deriveUpload<Rows: SyncRows>(of luid: LUID, _ rows: inout Rows) {
         guard let hash = rows.content(of: luid) else { return }
-        let isOnServer = rows.serverRows(of: luid).contains { $0.photo.hash == hash }
+        let copies = rows.serverRows(of: luid).filter { $0.photo.hash == hash }
+        let isClaimed = copies.contains { !$0.leaving }
         var isQueued = false
         for part in queue.parts(of: luid) {
             guard case .upload(let upload) = part.work else { continue }
+            if upload.hash == hash, isClaimed, isIdle(part, upload) {
+                finish(part, .claimed, &rows)
+                continue
+            }
             if part.state == .waiting {
-                if upload.hash == hash, isOnServer {
-                    finish(part, .claimed, &rows)
-                    continue
-                }
                 if upload.hash != hash || source(of: hash, luid, rows) == nil {
                     finish(part, .sourceGone, &rows)
                     continue
@@ -69,7 +70,7 @@ extension SyncMachine {
             }
             if upload.hash == hash { isQueued = true }
         }
-        guard !isQueued, !isOnServer, !rows.isRefused(hash),
+        guard !isQueued, copies.isEmpty, !rows.isRefused(hash),
             let source = source(of: hash, luid, rows),
             isWanted(hash, luid, rows)
         else { return }
@@ -80,6 +81,15 @@ extension SyncMachine {
                 Upload(
                     hash: hash, size: source.size, replaces: nil, wish: isWish, urgent: false)),
             of: [luid], &rows)
+    }
+
+    /// Whether nothing of the upload is on its way.
+    private func isIdle(_ part: Part, _ upload: Upload) -> Bool {
+        switch part.state {
+        case .waiting: true
+        case .sent: upload.replaces == nil && !isInFlight(part)
+        case .answered: false
+        }
     }
 
     /// A file from which the content can be uploaded, whatever its root is
