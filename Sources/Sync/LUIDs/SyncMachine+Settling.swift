@@ -56,7 +56,29 @@ extension SyncMachine {
         for file in rows.files(holding: hash) where file.superseded {
             attach(file, to: luid, &rows)
         }
+        takeReplaced(hash, for: luid, &rows)
         touch(luid)
+    }
+
+    /// A server photo whose content an edit was to replace is the server's
+    /// copy of this photo now that its content has one again: the edit goes up
+    /// as a photo of its own.
+    private mutating func takeReplaced<Rows: SyncRows>(
+        _ hash: ContentHash, for luid: LUID, _ rows: inout Rows
+    ) {
+        for var row in rows.serverRows(holding: hash) where row.photo.hash == hash {
+            guard let replacing = row.replacedBy, row.luid != luid else { continue }
+            touch(row.luid)
+            row.replacedBy = nil
+            row.luid = luid
+            rows.save(row)
+            guard var part = queue.part(replacing), part.state == .waiting,
+                case .upload(var upload) = part.work
+            else { continue }
+            upload.replaces = nil
+            part.work = .upload(upload)
+            save(part, &rows)
+        }
     }
 
     /// The photo of a content, made if there is none.
@@ -102,7 +124,9 @@ extension SyncMachine {
             guard mayPlace(hash, file.size, rows) else { return false }
             attach(file, to: photo(of: hash, ofSize: file.size, &rows), &rows)
         case (let luid?, .hashed(let hash)):
-            guard rows.content(of: luid) == nil else { return false }
+            guard rows.content(of: luid) == nil,
+                !file.held || mayPlace(hash, file.size, rows)
+            else { return false }
             if let owner = rows.owner(of: hash) {
                 merge(luid, into: owner, &rows)
                 attach(file, to: owner, &rows)

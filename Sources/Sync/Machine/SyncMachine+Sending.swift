@@ -80,7 +80,7 @@ extension SyncMachine {
         }
     }
 
-    private var operationsInFlight: Int {
+    var operationsInFlight: Int {
         inFlight.count {
             if case .part(let number) = $0.purpose, let part = queue.part(number),
                 case .upload = part.work
@@ -181,7 +181,6 @@ extension SyncMachine {
                 guard let file = source(of: upload.hash, part.luids[0], rows) else {
                     // What was sent and is not there can never be sent again.
                     finish(part, .sourceGone, &rows)
-                    settle(&rows)
                     continue
                 }
                 guard rows.root(file.root)?.available == true else { continue }

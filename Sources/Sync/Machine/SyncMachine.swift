@@ -26,6 +26,8 @@ public struct SyncMachine: Sendable {
     var now = Instant(milliseconds: 0)
     var actions: [Action] = []
     var touched: [LUID] = []
+    /// Whether a part came or went since the last settling.
+    var isUnsettled = false
 
     struct Try: Sendable {
         var backoff = Backoff()
@@ -69,8 +71,12 @@ public struct SyncMachine: Sendable {
         case .disk(let event): receive(event, &rows)
         case .answer(let number, let answer): receive(answer, to: number, &rows)
         }
-        settle(&rows)
-        pump(&rows)
+        // What is sent can end parts and make new ones, which may be sent too.
+        repeat {
+            isUnsettled = false
+            settle(&rows)
+            pump(&rows)
+        } while isUnsettled
         if !touched.isEmpty { actions.append(.show(Self.unique(touched))) }
         defer { actions = [] }
         return actions

@@ -13,6 +13,7 @@ extension SyncMachine {
             number: number, operation: operation ?? OperationNumber(number),
             id: chance.operationID(), luids: luids, work: work)
         queue.append(part)
+        isUnsettled = true
         rows.save(part)
         for luid in luids { touch(luid) }
         return part
@@ -28,6 +29,7 @@ extension SyncMachine {
         _ part: Part, _ outcome: Outcome, _ rows: inout Rows
     ) {
         queue.remove(part.number)
+        isUnsettled = true
         rows.finish(part, outcome)
         tries[part.id] = nil
         readsAtAnswer[part.id] = nil

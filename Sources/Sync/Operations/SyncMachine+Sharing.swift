@@ -36,6 +36,7 @@ extension SyncMachine {
             share.sent = sent
             part.work = .share(share)
         }
+        guard operationsInFlight < Self.mostOperations else { return }
         send(part, .share(part.id, share.sent), &rows)
     }
 
