@@ -34,7 +34,9 @@ extension World {
             checkContent(row.photo.hash, luid, &owners, device)
         }
         for file in rows.files.rows where file.changedFrom == nil && !file.superseded {
-            guard let luid = file.luid, let hash = file.hash.hash else { continue }
+            // One that waits at the gate has not brought its content yet.
+            guard let luid = file.luid, let hash = file.hash.hash, rows.contents[luid] != nil
+            else { continue }
             checkContent(hash, luid, &owners, device)
         }
         for luid in rows.aliases.keys where rows.files.rows.contains(where: { $0.luid == luid }) {

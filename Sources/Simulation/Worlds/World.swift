@@ -128,5 +128,9 @@ public struct World: Sendable {
         guard checks.failure == nil else { return }
         checks.failure = Failure(invariant: invariant, text: text)
         note("FAILED \(invariant): \(text)")
+        guard setting.logs else { return }
+        for (number, device) in devices.enumerated() {
+            for line in device.description { note("device \(number) \(line)") }
+        }
     }
 }

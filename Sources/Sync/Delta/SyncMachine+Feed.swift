@@ -137,8 +137,7 @@ extension SyncMachine {
         }
         rows.save(row)
         touch(row.luid)
-        rows.removeTombstone(of: photo.hash)
-        touch(rows.owner(of: photo.hash))
+        liftTombstone(of: photo.hash, &rows)
         if gateIsShut(forSize: photo.size, rows) {
             for file in rows.files(ofSize: photo.size) where file.hash == .wanted {
                 actions.append(.hash(file.id, urgent: true))

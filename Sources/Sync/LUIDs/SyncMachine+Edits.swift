@@ -58,7 +58,7 @@ extension SyncMachine {
         attach(file, to: luid, &rows)
         give(hash, ofSize: file.size, to: luid, &rows)
         // The user made these bytes again.
-        rows.removeTombstone(of: hash)
+        liftTombstone(of: hash, &rows)
         guard var copy = rows.serverRows(of: luid).first else { return }
         // Edited again before the first edit was sent: that one is void.
         let earlier = copy.replacedBy.flatMap { queue.part($0) }

@@ -124,9 +124,9 @@ extension SyncMachine {
             guard mayPlace(hash, file.size, rows) else { return false }
             attach(file, to: photo(of: hash, ofSize: file.size, &rows), &rows)
         case (let luid?, .hashed(let hash)):
-            guard rows.content(of: luid) == nil,
-                !file.held || mayPlace(hash, file.size, rows)
-            else { return false }
+            guard rows.content(of: luid) == nil, mayPlace(hash, file.size, rows) else {
+                return false
+            }
             if let owner = rows.owner(of: hash) {
                 merge(luid, into: owner, &rows)
                 attach(file, to: owner, &rows)

@@ -26,7 +26,7 @@ extension SyncMachine {
         for part in queue.parts where !part.isAnswered {
             let kind = kind(of: part)
             let waitsForID = waitsForID(part, rows)
-            let blocking = blocking(kind)
+            let blocking = blocking(part.work)
             let isBlocked = part.luids.contains {
                 !(earlier[$0] ?? []).isDisjoint(with: blocking)
             }
@@ -54,14 +54,16 @@ extension SyncMachine {
         }
     }
 
-    /// An upload waits only for earlier deletes, restores and uploads: a share
-    /// that waits for an upload made after it must not be waited for. A flag
-    /// needs a server id and not the end of an upload.
-    private func blocking(_ kind: Earlier) -> Earlier {
-        switch kind {
+    /// An upload waits only for earlier deletes, restores and uploads, and a
+    /// restore only for earlier deletes and restores: a share that waits for
+    /// an upload made after it, or for the restore before that, must not be
+    /// waited for. A flag needs a server id and not the end of an upload.
+    private func blocking(_ work: Work) -> Earlier {
+        switch work {
         case .upload: [.upload, .trash]
+        case .restore: .trash
         case .flag: [.flag, .trash, .share]
-        default: [.flag, .upload, .trash, .share]
+        case .delete, .share: [.flag, .upload, .trash, .share]
         }
     }
 

@@ -152,6 +152,8 @@ extension SyncMachine {
         for (number, have) in zip(numbers, found) {
             guard var part = queue.part(number), case .upload(var upload) = part.work
             else { continue }
+            // A page may have told of the content since the question was asked.
+            for luid in part.luids { touch(luid) }
             switch have {
             case .missing: cleared[part.id] = true
             case .deleted where upload.wish: cleared[part.id] = true

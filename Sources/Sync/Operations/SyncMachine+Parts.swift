@@ -77,12 +77,18 @@ extension SyncMachine {
             isWanted(hash, luid, rows)
         else { return }
         let isWish = rows.tombstone(of: hash) != nil
-        if isWish { rows.removeTombstone(of: hash) }
+        if isWish { liftTombstone(of: hash, &rows) }
         append(
             .upload(
                 Upload(
                     hash: hash, size: source.size, replaces: nil, wish: isWish, urgent: false)),
             of: [luid], &rows)
+    }
+
+    /// The content is wanted again.
+    mutating func liftTombstone<Rows: SyncRows>(of hash: ContentHash, _ rows: inout Rows) {
+        rows.removeTombstone(of: hash)
+        touch(rows.owner(of: hash))
     }
 
     /// Whether nothing of the upload is on its way.

@@ -71,6 +71,8 @@ extension SyncMachine {
             let trashed = TrashedFile(
                 deletedBy: part.id, file: file, luid: luid, state: .leaving)
             rows.removeFile(file.id)
+            // The trash knows one file of each path, the last.
+            touch(rows.trashedFile(file.id)?.luid)
             rows.save(trashed)
             resume(trashed, rows)
         }
@@ -114,22 +116,27 @@ extension SyncMachine {
         let operation = OperationNumber(rows.makeNumber())
         for luid in luids where view(of: luid, rows: rows) == nil {
             guard let hash = rows.content(of: luid) else { continue }
-            bringBack(luid, Restoration(ids: [], hashes: [hash]), in: operation, &rows)
+            bringBack(
+                luid, Restoration(ids: [], hashes: [hash]), trashedAs: luid, in: operation,
+                &rows)
         }
     }
 
     private mutating func bringBack<Rows: SyncRows>(
-        _ luid: LUID, _ restoration: Restoration, in operation: OperationNumber,
-        _ rows: inout Rows
+        _ luid: LUID, _ restoration: Restoration, trashedAs former: LUID,
+        in operation: OperationNumber, _ rows: inout Rows
     ) {
         append(.restore(restoration), of: [luid], in: operation, &rows)
-        for hash in restoration.hashes { rows.removeTombstone(of: hash) }
-        untrash(luid, &rows)
+        for hash in restoration.hashes { liftTombstone(of: hash, &rows) }
+        untrash(former, as: luid, &rows)
     }
 
-    private mutating func untrash<Rows: SyncRows>(_ luid: LUID, _ rows: inout Rows) {
-        for var file in rows.trashedFiles(of: luid) where file.state != .returning {
+    private mutating func untrash<Rows: SyncRows>(
+        _ former: LUID, as luid: LUID, _ rows: inout Rows
+    ) {
+        for var file in rows.trashedFiles(of: former) where file.state != .returning {
             file.state = .returning
+            file.luid = luid
             rows.save(file)
             resume(file, rows)
         }
@@ -164,18 +171,20 @@ extension SyncMachine {
         _ part: Part, _ deletion: Deletion, isUnsent: Bool, in inverse: OperationNumber,
         _ rows: inout Rows
     ) {
-        for luid in part.luids.map({ rows.resolve($0) })
-        where view(of: luid, rows: rows) == nil {
+        for former in part.luids.map({ rows.resolve($0) }) {
+            // The content may have found another photo since.
+            let luid = deletion.hashes.first.flatMap { rows.owner(of: $0) } ?? former
+            guard view(of: luid, rows: rows) == nil else { continue }
             if isUnsent {
                 finish(part, .undone, &rows)
-                for hash in deletion.hashes { rows.removeTombstone(of: hash) }
-                untrash(luid, &rows)
+                for hash in deletion.hashes { liftTombstone(of: hash, &rows) }
+                untrash(former, as: luid, &rows)
             } else if deletion.hashes.isEmpty {
-                untrash(luid, &rows)
+                untrash(former, as: luid, &rows)
             } else {
                 bringBack(
-                    luid, Restoration(ids: deletion.ids, hashes: deletion.hashes), in: inverse,
-                    &rows)
+                    luid, Restoration(ids: deletion.ids, hashes: deletion.hashes),
+                    trashedAs: former, in: inverse, &rows)
             }
             for voided in deletion.voided {
                 append(voided.work, of: [luid], in: voided.operation, &rows)
