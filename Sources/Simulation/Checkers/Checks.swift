@@ -15,26 +15,27 @@ struct Checks: Sendable {
     /// The highest LUID and position each device has committed.
     var lastLUID: [Int64]
     var position: [FeedPosition]
+    /// Whether the server has lost some of its memory.
     var isRestored = false
-    /// What the users want of each content; nil when it cannot be told.
-    private(set) var deletedContents: [Bool]
-    private(set) var isUnclear: [Bool]
-    private(set) var flags: [FlagWish]
+    /// What the users want of each content.
+    private(set) var wishes: [ContentWish]
+    /// Parts whose making was acknowledged to the user (1).
+    private(set) var acknowledged: [[OperationID]]
 
-    /// The last flag that a single device has set on a content.
-    struct FlagWish: Sendable {
-        var hidden: (device: Int, value: Bool)?
-        var favourite: (device: Int, value: Bool)?
-        var isContested = false
+    /// What can be said for sure of a content.
+    struct ContentWish: Sendable {
+        /// It was deleted, and nothing since could have brought it back.
+        var isDeleted = false
+        var hidden: Bool?
+        var favourite: Bool?
     }
 
     init(devices: Int) {
         isRunning = Array(repeating: true, count: devices)
         lastLUID = Array(repeating: 0, count: devices)
         position = Array(repeating: .start, count: devices)
-        deletedContents = Array(repeating: false, count: Content.count)
-        isUnclear = Array(repeating: false, count: Content.count)
-        flags = Array(repeating: FlagWish(), count: Content.count)
+        acknowledged = Array(repeating: [], count: devices)
+        wishes = Array(repeating: ContentWish(), count: Content.count)
     }
 
     /// The program is gone, until it has started again.
@@ -42,50 +43,43 @@ struct Checks: Sendable {
         isRunning[device] = false
     }
 
+    mutating func acknowledge(_ ids: [OperationID], of device: Int) {
+        acknowledged[device] += ids
+    }
+
     /// Bytes of it came to a folder, or the user wants it back.
     mutating func appeared(_ content: Int) {
-        deletedContents[content] = false
-        isUnclear[content] = true
-        flags[content].isContested = true
+        wishes[content].isDeleted = false
     }
 
+    /// Nothing can be said of it any more.
     mutating func disturbed(_ content: Int) {
-        isUnclear[content] = true
-        flags[content].isContested = true
+        wishes[content] = ContentWish()
     }
 
-    mutating func meddled(_ act: Meddling, _ photo: ServerPhoto) {
-        let content = Content.index(of: photo.hash)
-        disturbed(content)
-        if case .edit(_, let other) = act { appeared(other) }
-        if case .copy = act { deletedContents[content] = false }
-    }
-
-    mutating func flagged(_ view: PhotoView, _ flag: Flag, _ value: Bool, _ device: Int) {
-        guard let hash = view.content else { return }
-        let content = Content.index(of: hash)
-        let earlier = flag == .hidden ? flags[content].hidden : flags[content].favourite
-        if let earlier, earlier.device != device { flags[content].isContested = true }
-        if flag == .hidden {
-            flags[content].hidden = (device, value)
-        } else {
-            flags[content].favourite = (device, value)
+    mutating func flagged(_ content: Int, _ flag: Flag, _ value: Bool?) {
+        switch flag {
+        case .hidden: wishes[content].hidden = value
+        case .favourite: wishes[content].favourite = value
         }
     }
 
-    mutating func deleted(_ view: PhotoView) {
-        guard let hash = view.content else { return }
-        deletedContents[Content.index(of: hash)] = true
-        flags[Content.index(of: hash)].isContested = true
+    mutating func deleted(_ content: Int, forSure: Bool) {
+        disturbed(content)
+        wishes[content].isDeleted = forSure
+    }
+
+    mutating func meddled(_ act: Meddling, _ photo: ServerPhoto) {
+        disturbed(Content.index(of: photo.hash))
+        if case .edit(_, let other) = act { disturbed(other) }
     }
 
     mutating func undone(_ part: Part, _ rows: MemoryRows) {
         for luid in part.luids {
-            guard let hash = rows.contents[rows.resolve(luid)] else { continue }
-            flags[Content.index(of: hash)].isContested = true
-            if case .delete(let deletion) = part.work {
-                for hash in deletion.hashes { appeared(Content.index(of: hash)) }
-            }
+            if let hash = rows.contents[luid] { disturbed(Content.index(of: hash)) }
+        }
+        if case .delete(let deletion) = part.work {
+            for hash in deletion.hashes { disturbed(Content.index(of: hash)) }
         }
     }
 }

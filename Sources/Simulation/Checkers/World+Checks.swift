@@ -134,13 +134,31 @@ extension World {
         if rows.digest != before { fail(5, "device \(device) a page again changed something") }
     }
 
+    /// 11: while a listing runs, nothing vanishes that the server still has.
+    mutating func checkListing(_ before: [PhotoView], _ device: Int) {
+        let rows = devices[device].rows
+        guard checks.isRunning[device], rows.position.isListing else { return }
+        for view in before {
+            guard let hash = view.content,
+                !devices[device].timeline.rows.contains(where: {
+                    $0.content == hash
+                })
+            else { continue }
+            if server.livePhotos.contains(where: { $0.hash == hash }) {
+                fail(11, "device \(device) does not show \(view.luid) while it lists")
+            }
+        }
+    }
+
     /// 9: the view shows an act of the user at once.
     mutating func checkReadsOwnWrites(
         _ chosen: [PhotoView], _ flag: Flag, _ value: Bool, _ device: Int
     ) {
         guard checks.isRunning[device] else { return }
         for view in chosen {
-            if let now = devices[device].timeline[view.luid], now.has(flag) != value {
+            var luid = view.luid
+            while let next = devices[device].rows.aliases[luid] { luid = next }
+            if let now = devices[device].timeline[luid], now.has(flag) != value {
                 fail(9, "device \(device) does not show \(flag) of \(view.luid)")
             }
         }

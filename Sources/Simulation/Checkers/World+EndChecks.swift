@@ -14,6 +14,8 @@ extension World {
         }
         checkShares()
         checkWishes(live)
+        checkAcknowledged()
+        countProbes()
         if let double = server.doubleUploads.first, !checks.isRestored {
             fail(
                 12,
@@ -55,8 +57,38 @@ extension World {
         }
     }
 
-    /// 13: a share ran once, with photos once.
+    private mutating func countProbes() {
+        for device in devices {
+            let rows = device.rows
+            for ended in rows.finished.rows { probes.count("outcome \(ended.outcome.name)") }
+            if !rows.aliases.keys.isEmpty { probes.count("merged LUID") }
+            if rows.files.rows.contains(where: \.superseded) { probes.count("superseded file") }
+            if rows.position.listing > 1 { probes.count("listed anew") }
+            if !rows.quarantined.isEmpty { probes.count("quarantined entry") }
+            if rows.unfinished.keys.count > 0 { probes.count("local flag kept") }
+            for luid in rows.contents.keys where rows.serverRows(of: luid).count > 1 {
+                probes.count("copies")
+            }
+        }
+    }
+
+    /// 13: a share ran exactly once, with exactly the photos that were not
+    /// left out of it.
     private mutating func checkShares() {
+        for (number, device) in devices.enumerated() where !checks.isRestored {
+            for ended in device.rows.finished.rows {
+                guard case .share = ended.part.work else { continue }
+                let runs = server.shares.filter { $0.id == ended.part.id }
+                guard ended.outcome == .done else {
+                    if !runs.isEmpty { fail(13, "device \(number) ended a share that ran") }
+                    continue
+                }
+                if runs.count != 1 { fail(13, "device \(number) share ran \(runs.count) times") }
+                if runs.contains(where: { $0.photos.count != ended.part.luids.count }) {
+                    fail(13, "device \(number) shared other photos than chosen")
+                }
+            }
+        }
         for (index, share) in server.shares.enumerated() {
             if server.shares[..<index].contains(where: { $0.id == share.id }), !checks.isRestored {
                 fail(13, "a share ran twice")
@@ -65,25 +97,22 @@ extension World {
             if Set(hashes).count != hashes.count { fail(13, "a share holds a photo twice") }
         }
     }
+}
 
-    /// 14, 15: what one device alone wanted of a content is so.
-    private mutating func checkWishes(_ live: [ServerPhoto]) {
-        guard !checks.isRestored else { return }
-        for content in 0..<Content.count {
-            let copies = live.filter { $0.hash == Content.hash(content) }
-            if checks.deletedContents[content], !checks.isUnclear[content], !copies.isEmpty {
-                fail(14, "deleted content \(content) is back")
-            }
-            let wish = checks.flags[content]
-            guard !wish.isContested, !copies.isEmpty else { continue }
-            if let hidden = wish.hidden, copies.contains(where: { $0.hidden != hidden.value }) {
-                fail(15, "content \(content) is not hidden as wished")
-            }
-            if let favourite = wish.favourite,
-                copies.contains(where: { $0.favourite != favourite.value })
-            {
-                fail(15, "content \(content) is not a favourite as wished")
-            }
+extension Outcome {
+    /// For the names of probes.
+    fileprivate var name: String {
+        switch self {
+        case .done: "done"
+        case .undone: "undone"
+        case .void: "void"
+        case .claimed: "claimed"
+        case .sourceGone: "source gone"
+        case .deletedElsewhere: "deleted elsewhere"
+        case .photoGone: "photo gone"
+        case .nothingLeft: "nothing left"
+        case .nothingToRestore: "nothing to restore"
+        case .refused: "refused"
         }
     }
 }

@@ -25,10 +25,14 @@ struct SimulatedDevice: Sendable {
     var mayVanish: [FileID: Int] = [:]
     /// The rows before the last commit, for a disk that does not sync.
     var rowsBefore: MemoryRows?
-    let seed: UInt64
+    /// The queue as it stood when the last act of the user was acknowledged.
+    var made: [Part] = []
+    let number: Int
+    /// What the user chose a while ago.
+    var selection: [PhotoView] = []
 
     init(seed: UInt64, number: Int, bug: PlantedBug?) {
-        self.seed = seed
+        self.number = number
         var stream = Stream(seed: seed, "device", number)
         rows = MemoryRows(bug: bug)
         for root in SimulatedDisk.roots {
@@ -39,6 +43,7 @@ struct SimulatedDevice: Sendable {
 
     mutating func receive(_ event: Event, at now: Instant) -> [Action] {
         if case .started = event { hasStarted = true }
+        defer { if case .user = event { made = machine.unfinished } }
         return machine.receive(event, at: now, rows: &rows)
     }
 
@@ -50,7 +55,9 @@ struct SimulatedDevice: Sendable {
         timer = nil
         parked = nil
         if rows.bug == .missingSync, let before = rowsBefore { rows = before }
-        if rows.bug == .luidReused { rows.lastLUID = rows.files.rows.compactMap(\.luid).map(\.rawValue).max() ?? 0 }
+        if rows.bug == .luidReused {
+            rows.lastLUID = rows.files.rows.compactMap(\.luid).map(\.rawValue).max() ?? 0
+        }
     }
 
     /// The whole timeline anew, as at a start.

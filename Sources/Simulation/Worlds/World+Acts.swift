@@ -11,7 +11,8 @@ extension World {
         switch stream.below(1_000) {
         case ..<170: addFile(device, &stream)
         case ..<330:
-            beginWalk(stream.happens(700) ? SimulatedDisk.uploaded : SimulatedDisk.shownOnly, on: device)
+            beginWalk(
+                stream.happens(700) ? SimulatedDisk.uploaded : SimulatedDisk.shownOnly, on: device)
         case ..<450: setFlag(device, &stream)
         case ..<530: delete(device, &stream)
         case ..<580: undo(device, &stream)
@@ -42,8 +43,14 @@ extension World {
         }
     }
 
+    /// Whether it was acknowledged to the user.
     private mutating func user(_ act: Event.UserAct, on device: Int) -> Bool {
-        deliver(.user(act), to: device)
+        let before = devices[device].rows.lastNumber
+        guard deliver(.user(act), to: device) else { return false }
+        // A crash may have come between the commit and this, so that the
+        // machine is another already; `made` was noted at the commit.
+        checks.acknowledge(devices[device].made.filter { $0.number > before }.map(\.id), of: device)
+        return true
     }
 
     private func isRunning(_ device: Int) -> Bool { checks.isRunning[device] }
@@ -117,7 +124,11 @@ extension World {
         _ device: Int, _ most: Int, _ stream: inout Stream
     ) -> [PhotoView] {
         guard isRunning(device) else { return [] }
-        let shown = devices[device].timeline.rows
+        var shown = devices[device].timeline.rows
+        // A selection may be older than the timeline.
+        let isOld = stream.happens(150)
+        if isOld, !devices[device].selection.isEmpty { shown = devices[device].selection }
+        if stream.happens(200) { devices[device].selection = shown }
         let count = faults.contains(.group) ? 1 + stream.below(most) : 1
         return (0..<count).compactMap { _ in stream.pick(shown) }
     }
@@ -129,7 +140,7 @@ extension World {
         guard !chosen.isEmpty, user(.set(flag, value, chosen.map(\.luid)), on: device) else {
             return
         }
-        for view in chosen { checks.flagged(view, flag, value, device) }
+        for view in chosen { wished(flag, value, of: view, on: device) }
         checkReadsOwnWrites(chosen, flag, value, device)
     }
 
@@ -137,7 +148,7 @@ extension World {
         let chosen = choose(device, 2, &stream)
         guard !chosen.isEmpty, user(.delete(chosen.map(\.luid)), on: device) else { return }
         for view in chosen {
-            checks.deleted(view)
+            wishedAway(view)
             if isRunning(device), devices[device].timeline[view.luid] != nil {
                 fail(9, "device \(device) still shows deleted \(view.luid)")
             }

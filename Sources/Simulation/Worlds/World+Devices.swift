@@ -42,8 +42,10 @@ extension World {
             actions.removeAll { if case .show = $0 { true } else { false } }
         }
         trace.mix(Int64(device * 100 + actions.count))
+        let shown = devices[device].timeline.rows
         for action in actions { carryOut(action, on: device) }
         committed(event, device)
+        if case .answer = event { checkListing(shown, device) }
         return true
     }
 
