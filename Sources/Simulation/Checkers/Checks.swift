@@ -15,6 +15,8 @@ struct Checks: Sendable {
     /// The highest LUID and position each device has committed.
     var lastLUID: [Int64]
     var position: [FeedPosition]
+    /// Whether a listing ran before the event.
+    var wasListing: [Bool]
     /// Whether the server has lost some of its memory.
     var isRestored = false
     /// What the users want of each content.
@@ -33,6 +35,7 @@ struct Checks: Sendable {
     init(devices: Int) {
         isRunning = Array(repeating: true, count: devices)
         lastLUID = Array(repeating: 0, count: devices)
+        wasListing = Array(repeating: true, count: devices)
         position = Array(repeating: .start, count: devices)
         acknowledged = Array(repeating: [], count: devices)
         wishes = Array(repeating: ContentWish(), count: Content.count)

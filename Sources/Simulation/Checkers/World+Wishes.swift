@@ -11,22 +11,28 @@ extension World {
             return
         }
         let content = Content.index(of: hash)
-        let isContested = devices.contains { hasUnsettledFlag(hash, $0, but: device) }
+        let isContested = devices.contains { other in
+            isBeingEdited(hash, other) || other.number != device && hasUnsentFlag(other)
+        }
         checks.flagged(content, flag, isContested ? nil : value)
     }
 
-    /// Whether a device other than this one has yet to send a flag of the
-    /// content, or is yet to learn that one of its photos is that content.
-    private func hasUnsettledFlag(
-        _ hash: ContentHash, _ other: SimulatedDevice, but device: Int
-    ) -> Bool {
-        guard other.number != device else { return false }
-        return other.rows.unfinished.rows.contains { part in
-            guard case .flag = part.work else { return false }
-            return part.luids.contains {
-                other.rows.contents[$0] == nil || other.rows.contents[$0] == hash
-            }
+    private func hasUnsentFlag(_ device: SimulatedDevice) -> Bool {
+        device.rows.unfinished.rows.contains {
+            if case .flag = $0.work { true } else { false }
         }
+    }
+
+    /// Whether a file of the content has changed and its photo has not yet, so
+    /// that a flag goes on to the new content.
+    private func isBeingEdited(_ hash: ContentHash, _ device: SimulatedDevice) -> Bool {
+        device.rows.files.rows.contains { file in
+            guard file.hash.hash == hash || file.changedFrom == hash else { return false }
+            return file.changedFrom != nil || device.disk.files[file.id]?.stamp != device.told[file.id]
+        } || device.rows.server.rows.contains { $0.photo.hash == hash && $0.replacedBy != nil }
+            || device.rows.unfinished.rows.contains {
+                if case .upload(let upload) = $0.work { upload.replaces != nil } else { false }
+            }
     }
 
     mutating func wishedAway(_ view: PhotoView) {
@@ -44,7 +50,9 @@ extension World {
         where file.content == content {
             let row = device.rows.files[path]
             let isKnown = row?.hash.hash == hash && device.told[path] == file.stamp
-            let isTrash = device.rows.trash[path]?.file.hash.hash == hash
+            let isTrash = device.rows.trash[path].map {
+                $0.state == .leaving && $0.file.hash.hash == hash
+            } ?? false
             if !isKnown && !isTrash || row?.changedFrom != nil { return true }
         }
         for file in device.rows.trash.rows where file.state == .returning {

@@ -130,7 +130,19 @@ extension World {
         if isOld, !devices[device].selection.isEmpty { shown = devices[device].selection }
         if stream.happens(200) { devices[device].selection = shown }
         let count = faults.contains(.group) ? 1 + stream.below(most) : 1
-        return (0..<count).compactMap { _ in stream.pick(shown) }
+        return (0..<count).compactMap { _ in stream.pick(shown) }.compactMap {
+            current($0, device)
+        }
+    }
+
+    /// What is shown now of a photo chosen earlier, under the name by which it
+    /// was chosen.
+    private func current(_ chosen: PhotoView, _ device: Int) -> PhotoView? {
+        var luid = chosen.luid
+        while let next = devices[device].rows.aliases[luid] { luid = next }
+        guard var view = devices[device].timeline[luid] else { return nil }
+        view.luid = chosen.luid
+        return view
     }
 
     private mutating func setFlag(_ device: Int, _ stream: inout Stream) {

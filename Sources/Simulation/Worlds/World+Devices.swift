@@ -43,9 +43,11 @@ extension World {
         }
         trace.mix(Int64(device * 100 + actions.count))
         let shown = devices[device].timeline.rows
+        let staysListing = checks.wasListing[device] || event.isReset
         for action in actions { carryOut(action, on: device) }
         committed(event, device)
-        if case .answer = event { checkListing(shown, device) }
+        if case .answer = event, staysListing { checkListing(shown, device) }
+        checks.wasListing[device] = devices[device].rows.position.isListing
         return true
     }
 
@@ -179,5 +181,11 @@ extension World {
                 devices[device].disk.file($0) == nil
             } : []
         deliver(.disk(.walkEnded(root, complete: isComplete, gone: gone)), to: device)
+    }
+}
+
+extension Event {
+    fileprivate var isReset: Bool {
+        if case .answer(_, .reset) = self { true } else { false }
     }
 }

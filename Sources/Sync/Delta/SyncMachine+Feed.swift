@@ -80,7 +80,9 @@ extension SyncMachine {
         position.applied = page.sequence
         if !page.hasMore {
             if let began = position.listingBegan {
-                sweep(position.listing, began: began, &rows)
+                // An entry that was not understood may be of any photo: the
+                // next listing sweeps.
+                if !position.isIncomplete { sweep(position.listing, began: began, &rows) }
                 position.listingBegan = nil
                 // Changes since it began are read at once.
                 feed.isDue = true
