@@ -138,14 +138,10 @@ extension World {
     mutating func checkListing(_ before: [PhotoView], _ device: Int) {
         let rows = devices[device].rows
         guard checks.isRunning[device], rows.position.isListing else { return }
-        for view in before {
-            guard let hash = view.content,
-                !devices[device].timeline.rows.contains(where: {
-                    $0.content == hash
-                })
-            else { continue }
-            if server.livePhotos.contains(where: { $0.hash == hash }) {
-                fail(11, "device \(device) does not show \(view.luid) while it lists")
+        for id in before.flatMap(\.copies) {
+            let isShown = devices[device].timeline.rows.contains { $0.copies.contains(id) }
+            if !isShown, server.livePhotos.contains(where: { $0.id == id }) {
+                fail(11, "device \(device) does not show \(id) while it lists")
             }
         }
     }

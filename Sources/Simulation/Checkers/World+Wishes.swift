@@ -55,6 +55,10 @@ extension World {
             } ?? false
             if !isKnown && !isTrash || row?.changedFrom != nil { return true }
         }
+        // A file that appeared after an earlier deletion is a wish.
+        if device.rows.tombstones[hash] != nil, !device.rows.files(holding: hash).isEmpty {
+            return true
+        }
         for file in device.rows.trash.rows where file.state == .returning {
             if file.file.hash.hash == hash { return true }
         }
