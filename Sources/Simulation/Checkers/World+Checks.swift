@@ -138,11 +138,18 @@ extension World {
     mutating func checkListing(_ before: [PhotoView], _ device: Int) {
         let rows = devices[device].rows
         guard checks.isRunning[device], rows.position.isListing else { return }
-        for id in before.flatMap(\.copies) {
+        for id in before.flatMap(\.copies) where !isDeletedHere(id, rows) {
             let isShown = devices[device].timeline.rows.contains { $0.copies.contains(id) }
             if !isShown, server.livePhotos.contains(where: { $0.id == id }) {
                 fail(11, "device \(device) does not show \(id) while it lists")
             }
+        }
+    }
+
+    private func isDeletedHere(_ id: ServerPhotoID, _ rows: MemoryRows) -> Bool {
+        guard let luid = rows.server[id]?.luid else { return false }
+        return rows.unfinished.rows.contains { part in
+            if case .delete = part.work { part.luids.contains(luid) } else { false }
         }
     }
 

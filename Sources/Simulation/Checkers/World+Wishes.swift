@@ -14,7 +14,11 @@ extension World {
         let isContested = devices.contains { other in
             isBeingEdited(hash, other) || other.number != device && hasUnsentFlag(other)
         }
-        checks.flagged(content, flag, isContested ? nil : value)
+        // Another program may have edited it meanwhile, unseen here.
+        let isStale = server.livePhotos.contains {
+            view.copies.contains($0.id) && $0.hash != hash
+        }
+        checks.flagged(content, flag, isContested || isStale ? nil : value)
     }
 
     private func hasUnsentFlag(_ device: SimulatedDevice) -> Bool {

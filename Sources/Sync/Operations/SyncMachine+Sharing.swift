@@ -27,7 +27,11 @@ extension SyncMachine {
             }
             let isChanged = part.work != .share(share)
             part.work = .share(share)
-            if isChanged { save(part, &rows) }
+            if isChanged {
+                save(part, &rows)
+                // Later parts may have waited for the photos left out.
+                isUnsettled = true
+            }
             guard isReady else { return }
             if sent.isEmpty {
                 finish(part, .nothingLeft, &rows)
