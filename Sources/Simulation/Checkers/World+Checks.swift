@@ -153,6 +153,19 @@ extension World {
         }
     }
 
+    /// 11: a walk forgets no file that is there and unchanged.
+    mutating func checkNothingForgotten(_ root: RootID, _ device: Int) {
+        for (path, file) in zip(devices[device].disk.files.keys, devices[device].disk.files.rows)
+        where SimulatedDisk.root(of: path) == root {
+            let rows = devices[device].rows
+            if devices[device].told[path] == file.stamp, rows.files[path] == nil,
+                rows.trash[path] == nil
+            {
+                fail(11, "device \(device) has forgotten \(path)")
+            }
+        }
+    }
+
     /// 9: the view shows an act of the user at once.
     mutating func checkReadsOwnWrites(
         _ chosen: [PhotoView], _ flag: Flag, _ value: Bool, _ device: Int

@@ -32,7 +32,8 @@ extension World {
     private func isBeingEdited(_ hash: ContentHash, _ device: SimulatedDevice) -> Bool {
         device.rows.files.rows.contains { file in
             guard file.hash.hash == hash || file.changedFrom == hash else { return false }
-            return file.changedFrom != nil || device.disk.files[file.id]?.stamp != device.told[file.id]
+            return file.changedFrom != nil
+                || device.disk.files[file.id]?.stamp != device.told[file.id]
         } || device.rows.server.rows.contains { $0.photo.hash == hash && $0.replacedBy != nil }
             || device.rows.unfinished.rows.contains {
                 if case .upload(let upload) = $0.work { upload.replaces != nil } else { false }
@@ -54,9 +55,10 @@ extension World {
         where file.content == content {
             let row = device.rows.files[path]
             let isKnown = row?.hash.hash == hash && device.told[path] == file.stamp
-            let isTrash = device.rows.trash[path].map {
-                $0.state == .leaving && $0.file.hash.hash == hash
-            } ?? false
+            let isTrash =
+                device.rows.trash[path].map {
+                    $0.state == .leaving && $0.file.hash.hash == hash
+                } ?? false
             if !isKnown && !isTrash || row?.changedFrom != nil { return true }
         }
         // A file that appeared after an earlier deletion is a wish.

@@ -178,9 +178,11 @@ extension World {
         let gone =
             isComplete
             ? devices[device].rows.files(in: root).map(\.id).filter {
-                devices[device].disk.file($0) == nil
+                ignoresError || devices[device].disk.file($0) == nil
             } : []
-        deliver(.disk(.walkEnded(root, complete: isComplete, gone: gone)), to: device)
+        guard deliver(.disk(.walkEnded(root, complete: isComplete, gone: gone)), to: device)
+        else { return }
+        checkNothingForgotten(root, device)
     }
 }
 
