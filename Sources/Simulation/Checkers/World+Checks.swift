@@ -140,7 +140,9 @@ extension World {
         guard checks.isRunning[device], rows.position.isListing else { return }
         for id in before.flatMap(\.copies) where !isDeletedHere(id, rows) {
             let isShown = devices[device].timeline.rows.contains { $0.copies.contains(id) }
-            if !isShown, server.livePhotos.contains(where: { $0.id == id }) {
+            if !isShown, rows.position.epoch == server.epoch,
+                server.isLive(id, since: rows.position.applied)
+            {
                 fail(11, "device \(device) does not show \(id) while it lists")
             }
         }
@@ -154,7 +156,7 @@ extension World {
     }
 
     /// 11: a walk forgets no file that is there and unchanged.
-    mutating func checkNothingForgotten(_ root: RootID, _ device: Int) {
+    mutating func checkNothingForgotten(_ root: SyncRootID, _ device: Int) {
         for (path, file) in zip(devices[device].disk.files.keys, devices[device].disk.files.rows)
         where SimulatedDisk.root(of: path) == root {
             let rows = devices[device].rows

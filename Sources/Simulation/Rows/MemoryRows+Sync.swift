@@ -37,9 +37,9 @@ extension MemoryRows: SyncRows {
 
     // MARK: Files
 
-    func root(_ id: RootID) -> SyncRoot? { roots_[id] }
-    func roots() -> [SyncRoot] { roots_.rows }
-    mutating func save(_ root: SyncRoot) { roots_[root.id] = root }
+    func root(_ id: SyncRootID) -> SyncRoot? { rootTable[id] }
+    func roots() -> [SyncRoot] { rootTable.rows }
+    mutating func save(_ root: SyncRoot) { rootTable[root.id] = root }
     func file(_ id: FileID) -> LocalFile? { files[id] }
     func files(of luid: LUID) -> [LocalFile] { files.rows.filter { $0.luid == luid } }
 
@@ -47,7 +47,7 @@ extension MemoryRows: SyncRows {
         files.rows.filter { $0.hash.hash == hash }
     }
 
-    func files(in root: RootID) -> [LocalFile] { files.rows.filter { $0.root == root } }
+    func files(in root: SyncRootID) -> [LocalFile] { files.rows.filter { $0.root == root } }
 
     func files(ofSize size: Int64) -> [LocalFile] {
         if bug == .noGate { return [] }

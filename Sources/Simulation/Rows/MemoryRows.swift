@@ -8,7 +8,7 @@ struct MemoryRows: Sendable {
     var lastNumber: Int64 = 0
     var contents = Table<LUID, ContentHash>()
     var aliases = Table<LUID, LUID>()
-    var roots_ = Table<RootID, SyncRoot>()
+    var rootTable = Table<SyncRootID, SyncRoot>()
     var files = Table<FileID, LocalFile>()
     var trash = Table<FileID, TrashedFile>()
     var server = Table<ServerPhotoID, ServerRow>()

@@ -61,6 +61,10 @@ struct ModelServer: SimulatedServer {
         memory.files.indices.filter { memory.files[$0].isLive }.map(photo)
     }
 
+    func isLive(_ id: ServerPhotoID, since sequence: Int64) -> Bool {
+        memory.files.contains { $0.id == id && $0.isLive && $0.since <= sequence }
+    }
+
     func isDeleted(_ hash: ContentHash) -> Bool {
         memory.tombstones[hash] != nil && liveFiles(hash).isEmpty
     }

@@ -19,6 +19,9 @@ protocol SimulatedServer: Sendable {
     var epoch: UInt64 { get }
     var sequence: Int64 { get }
     var livePhotos: [ServerPhoto] { get }
+    /// Whether the photo has been there, with its content, since before a
+    /// sequence.
+    func isLive(_ id: ServerPhotoID, since sequence: Int64) -> Bool
     func isDeleted(_ hash: ContentHash) -> Bool
     /// Shares carried out, in order, however often under one name.
     var shares: [CarriedOutShare] { get }

@@ -60,6 +60,11 @@ extension SyncMachine {
         position.listingBegan = nil
         position.isIncomplete = false
         rows.save(position)
+        // What the feed had said of deletions is left to the sweep.
+        for var row in rows.leavingServerRows() {
+            row.leaving = false
+            rows.save(row)
+        }
         feed.isDue = true
     }
 
