@@ -11,6 +11,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Lowers a limit for good; one that is lower already stays. */
@@ -32,13 +33,16 @@ static inline void carousel_limit_memory(uint64_t bytes) {
     carousel_lower_limit(RLIMIT_AS, bytes);
 }
 
-/* Grants so many seconds of processor time from now on; SIGXCPU ends the process behind them. */
+/* Grants so many seconds of processor time, and up to one more, from now on; SIGXCPU ends the
+   process behind them. Mostly one cheap system call: the limit is moved once a second is used. */
 static inline void carousel_grant_processor_time(uint64_t seconds) {
-    struct rusage usage;
+    static uint64_t granted_at = UINT64_MAX;
+    struct timespec used;
     struct rlimit limit;
-    if (getrusage(RUSAGE_SELF, &usage) != 0 || getrlimit(RLIMIT_CPU, &limit) != 0) return;
-    uint64_t until = (uint64_t) usage.ru_utime.tv_sec + (uint64_t) usage.ru_stime.tv_sec + 2;
-    until += seconds;
+    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0) return;
+    if (granted_at == (uint64_t) used.tv_sec || getrlimit(RLIMIT_CPU, &limit) != 0) return;
+    granted_at = (uint64_t) used.tv_sec;
+    uint64_t until = granted_at + seconds + 1;
     limit.rlim_cur = until < limit.rlim_max ? until : limit.rlim_max;
     setrlimit(RLIMIT_CPU, &limit);
 }

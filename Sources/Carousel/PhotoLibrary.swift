@@ -121,6 +121,7 @@ public final class PhotoLibrary: Sendable {
         progressCast.finish()
         opened.thumbnails.close()
         opened.store.close()
+        opened.lock?.release()
     }
 
     /// Stores what the live timeline made of its events, so that they have

@@ -5,6 +5,9 @@ import Timeline
 
 /// `carousel timeline`
 enum TimelineCommand {
+    private static let limit = Option(
+        "limit", "N", .integer(in: 1...Int(Int32.max)), help: "the newest N photos only")
+
     static let command = Command(
         "timeline", summary: "List the photos in the order of the window, newest first",
         discussion: """
@@ -13,25 +16,37 @@ enum TimelineCommand {
             content_hash, latitude, longitude, camera. A path that is not UTF-8 is shown \
             readably in paths and given exactly, as base64, in path_bytes.
             """,
-        [LibraryOption.option, jsonFlag]
+        [LibraryOption.option, limit, jsonFlag]
     ) { arguments in
         await reporting { () throws(LibraryError) in
             let library = try await PhotoLibrary.open(
                 LibraryOption.directory(arguments), as: .reader)
-            try await library.loaded()
-            let snapshot = library.snapshot
-            var listing = TimelineListing(asJSON: arguments[jsonFlag])
-            for index in 0..<snapshot.eventCount {
-                let event = snapshot.event(at: index)
-                listing.begin(event)
-                let photos = try library.details(in: event.positions, of: snapshot)
-                for photo in photos where !listing.add(photo, in: event.id) {
-                    await library.close()
-                    return .failed
-                }
-            }
+            let isWritten = try await list(library, arguments)
             await library.close()
-            return listing.finish() ? .succeeded : .failed
+            return isWritten ? .succeeded : .failed
         }
+    }
+
+    /// False when nobody reads any more.
+    private static func list(
+        _ library: PhotoLibrary, _ arguments: Arguments
+    ) async throws(LibraryError) -> Bool {
+        let limit = arguments[limit] ?? .max
+        // The newest photos are there at once; only more has to be waited
+        // for.
+        if library.snapshot.photoCount < limit { try await library.loaded() }
+        let snapshot = library.snapshot
+        let end = min(limit, snapshot.photoCount)
+        var listing = TimelineListing(asJSON: arguments[jsonFlag])
+        for index in 0..<snapshot.eventCount {
+            let event = snapshot.event(at: index)
+            let positions = event.positions.clamped(to: 0..<end)
+            guard !positions.isEmpty else { break }
+            listing.begin(event)
+            for photo in try library.details(in: positions, of: snapshot) {
+                guard listing.add(photo, in: event.id) else { return false }
+            }
+        }
+        return listing.finish()
     }
 }

@@ -24,6 +24,15 @@ public struct ThumbHash: Hashable, Sendable {
         }
     }
 
+    /// Bytes in memory, of a row for instance: copied, without a call for
+    /// each. Nil when there are more than 25.
+    public init?(_ bytes: UnsafeRawBufferPointer) {
+        guard bytes.count <= Self.capacity else { return nil }
+        storage = InlineArray(repeating: 0)
+        length = UInt8(bytes.count)
+        withUnsafeMutableBytes(of: &storage) { $0.copyMemory(from: bytes) }
+    }
+
     /// The hash of a photo whose picture is not known yet: no bytes.
     public static let empty = ThumbHash()
 

@@ -4,6 +4,9 @@ import Glibc
 let program = Program(
     Command(
         "carousel-bench", summary: "Benchmarks, each against a baseline of the same run",
-        subcommands: [MediaBenchmark.command]),
+        subcommands: [
+            MediaBenchmark.command, ScanBenchmark.command, StartBenchmark.command,
+            StoreBenchmark.command, TimelineBenchmark.command,
+        ]),
     version: "0.1")
 exit(await program.run(CommandLine.words).rawValue)

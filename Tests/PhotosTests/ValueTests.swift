@@ -37,6 +37,8 @@ import Testing
     @Test func aThumbHashHoldsUpToTwentyFiveBytes() throws {
         let bytes = (0..<25).map { UInt8($0) }
         #expect(try #require(ThumbHash(bytes: bytes)).bytes == bytes)
+        #expect(bytes.withUnsafeBytes { ThumbHash($0) }?.bytes == bytes)
+        #expect((bytes + [0]).withUnsafeBytes { ThumbHash($0) } == nil)
         #expect(ThumbHash(bytes: bytes + [0]) == nil)
         #expect(ThumbHash(bytes: [])?.isEmpty == true)
     }

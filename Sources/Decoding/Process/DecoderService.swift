@@ -1,4 +1,3 @@
-internal import CLinux
 import DecoderProtocol
 import Glibc
 
@@ -34,48 +33,13 @@ public struct DecoderService {
         guard send(.ready(protocolVersion: DecoderReply.protocolVersion), number: 0) else {
             return EX_OK
         }
-        while let header = receiveHeader() {
-            guard let reply = reply(to: header, by: decoder),
-                send(reply, number: header.number)
-            else { return EX_PROTOCOL }
+        var requests = RequestStream(socket: socket)
+        while let (request, number, file) = requests.next() {
+            defer { if file >= 0 { close(file) } }
+            ProcessLimits.renewProcessorTime()
+            guard send(decoder.reply(to: request, file: file), number: number) else { break }
         }
         return EX_OK
-    }
-
-    /// Nil when what came is no request: the conversation is over.
-    private func reply(to header: FrameHeader, by decoder: Decoder) -> DecoderReply? {
-        guard let message = receive(header.length),
-            let request = try? DecoderRequest(message: message)
-        else { return nil }
-        var file: Int32 = -1
-        if request.carriesFile {
-            file = carousel_receive_descriptor(socket)
-            guard file >= 0 else { return nil }
-        }
-        defer { if file >= 0 { close(file) } }
-        ProcessLimits.renewProcessorTime()
-        return decoder.reply(to: request, file: file)
-    }
-
-    private func receiveHeader() -> FrameHeader? {
-        receive(FrameHeader.byteCount).flatMap {
-            try? FrameHeader($0, limit: FrameHeader.requestCapacity)
-        }
-    }
-
-    /// Exactly so many bytes; nil when the other end closed before.
-    private func receive(_ count: Int) -> [UInt8]? {
-        var bytes = [UInt8](repeating: 0, count: count)
-        var filled = 0
-        while filled < count {
-            let got = bytes.withUnsafeMutableBytes {
-                recv(socket, $0.baseAddress?.advanced(by: filled), count - filled, 0)
-            }
-            if got < 0 && errno == EINTR { continue }
-            guard got > 0 else { return nil }
-            filled += got
-        }
-        return bytes
     }
 
     @discardableResult

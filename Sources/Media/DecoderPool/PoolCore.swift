@@ -8,7 +8,7 @@ import Synchronization
 /// anything slow.
 final class PoolCore: Sendable {
     typealias Answer = Result<DecoderReply, DecoderError>
-    typealias Caller = CheckedContinuation<Answer, Never>
+    typealias Caller = CheckedContinuation<[Answer], Never>
 
     let executable: FilePath
     let workers: Int
@@ -17,8 +17,7 @@ final class PoolCore: Sendable {
 
     private struct State {
         var queue = JobQueue()
-        /// Calls without an answer, whether their jobs wait or are worked on.
-        var callers: [UInt64: Caller] = [:]
+        var calls = PoolCalls()
         var lastID: UInt64 = 0
         /// Events of workers that have nothing to do, last one first.
         var idle: [Int32] = []
@@ -43,40 +42,53 @@ final class PoolCore: Sendable {
 
     // MARK: For callers
 
-    func newID() -> UInt64 {
-        state.withLock {
-            $0.lastID += 1
-            return $0.lastID
+    /// Ids for the jobs of one call.
+    func newIDs(_ count: Int) -> Range<UInt64> {
+        state.withLock { state in
+            let first = state.lastID + 1
+            state.lastID += UInt64(count)
+            return first..<first + UInt64(count)
         }
     }
 
-    /// Takes a job in, or answers at once why not.
-    func submit(_ job: DecoderJob, for caller: Caller) {
+    /// Takes the jobs of one call in, or answers at once why not.
+    /// - Parameter jobs: their ids follow one another; at least one.
+    func submit(_ jobs: [DecoderJob], for caller: Caller) {
         let refusal: DecoderError? = state.withLock { state in
             if state.isClosed { return .shutDown }
-            // Visible work is bounded by what a screen shows; this is for
-            // callers that went wrong.
-            let room = limits.queueCapacity * (job.priority == .visible ? 2 : 1)
-            guard state.queue.count < room else {
+            // Visible work is bounded by what a screen shows; twice the room
+            // is for callers that went wrong.
+            let room = limits.queueCapacity * (jobs[0].priority == .visible ? 2 : 1)
+            guard state.queue.count + jobs.count <= room else {
                 return .queueFull(capacity: limits.queueCapacity)
             }
             if let refusal = startWorkers(&state) { return refusal }
-            state.queue.insert(job)
-            state.callers[job.id] = caller
-            if let event = state.idle.popLast() { carousel_event_signal(event) }
+            for job in jobs { state.queue.insert(job) }
+            state.calls.begin(jobs[0].id, count: jobs.count, caller)
+            wake(jobs.count, &state)
             return nil
         }
-        if let refusal { caller.resume(returning: .failure(refusal)) }
+        if let refusal {
+            caller.resume(returning: jobs.map { _ in .failure(refusal) })
+        }
     }
 
-    /// Ends a call. Its job never starts if it has not; its result is dropped
-    /// if it has.
-    func cancel(_ id: UInt64) {
+    /// Ends a call. Jobs that have not started never start; results of those
+    /// that have are dropped.
+    /// - Parameter ids: all of the call's.
+    func cancel(_ ids: Range<UInt64>) {
         let caller = state.withLock { state in
-            state.queue.remove(id)
-            return state.callers.removeValue(forKey: id)
+            for id in ids { state.queue.remove(id) }
+            return state.calls.abandon(ids.lowerBound)
         }
-        caller?.resume(returning: .failure(.cancelled))
+        caller?.resume(returning: ids.map { _ in .failure(.cancelled) })
+    }
+
+    /// Wakes workers that have nothing to do, at most one for each job.
+    private func wake(_ jobs: Int, _ state: inout State) {
+        for _ in 0..<min(jobs, state.idle.count) {
+            if let event = state.idle.popLast() { carousel_event_signal(event) }
+        }
     }
 
     /// Answers all calls, and makes the workers end.
@@ -85,10 +97,11 @@ final class PoolCore: Sendable {
             state.isClosed = true
             state.queue = JobQueue()
             for event in state.events { carousel_event_signal(event) }
-            defer { state.callers = [:] }
-            return state.callers.values.map { $0 }
+            return state.calls.abandonAll()
         }
-        for caller in callers { caller.resume(returning: .failure(.shutDown)) }
+        for (caller, count) in callers {
+            caller.resume(returning: Array(repeating: .failure(.shutDown), count: count))
+        }
     }
 
     /// Returns when no worker is left. Call after `close`.
@@ -104,6 +117,9 @@ final class PoolCore: Sendable {
 
     /// Process ids of the workers that are up.
     var processes: [Int32] { state.withLock { $0.processes.sorted() } }
+
+    var waitingJobs: Int { state.withLock { $0.queue.count } }
+    var unansweredJobs: Int { state.withLock { $0.calls.missingAnswers } }
 
     // MARK: For worker threads
 
@@ -124,11 +140,17 @@ final class PoolCore: Sendable {
         }
     }
 
-    /// The next job if it is short, for a worker that has one already.
-    func takeShort() -> DecoderJob? {
+    /// The next jobs as far as they are short, for a worker that has some
+    /// already.
+    func takeShort(upTo count: Int) -> [DecoderJob] {
         state.withLock { state in
-            guard state.queue.first?.isShort == true else { return nil }
-            return state.queue.removeFirst()
+            var jobs: [DecoderJob] = []
+            while jobs.count < count, state.queue.first?.isShort == true,
+                let job = state.queue.removeFirst()
+            {
+                jobs.append(job)
+            }
+            return jobs
         }
     }
 
@@ -138,15 +160,17 @@ final class PoolCore: Sendable {
     /// keeps its place.
     func putBack(_ job: DecoderJob) {
         state.withLock { state in
-            guard state.callers[job.id] != nil else { return }
+            guard state.calls.isWaiting(job.id) else { return }
             state.queue.insert(job)
-            if let event = state.idle.popLast() { carousel_event_signal(event) }
+            wake(1, &state)
         }
     }
 
-    func finish(_ job: DecoderJob, _ answer: Answer) {
-        let caller = state.withLock { $0.callers.removeValue(forKey: job.id) }
-        caller?.resume(returning: answer)
+    func finish(_ answers: [(job: DecoderJob, answer: Answer)]) {
+        let finished = state.withLock { state in
+            answers.compactMap { state.calls.answer($0.job.id, $0.answer) }
+        }
+        for (caller, answers) in finished { caller.resume(returning: answers) }
     }
 
     func processStarted(_ process: Int32) {

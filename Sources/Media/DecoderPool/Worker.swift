@@ -1,4 +1,5 @@
 import DecoderProtocol
+import Glibc
 import Photos
 
 /// One worker: its process, and the jobs sent to it. Runs in its own thread.
@@ -10,7 +11,9 @@ struct Worker {
     private var sent: [DecoderJob] = []
 
     /// Jobs sent at once; above 1 only for short ones.
-    private static let window = 4
+    private static let window = 16
+    /// See `receive`: microseconds.
+    private static let patience: UInt32 = 300
 
     init(core: PoolCore, event: Int32) {
         self.core = core
@@ -20,13 +23,13 @@ struct Worker {
     /// Works until the pool is closed.
     mutating func run() {
         while true {
-            guard let job = sent.isEmpty ? next() : nil else {
-                if sent.isEmpty { break }
+            if sent.isEmpty {
+                guard let job = next() else { break }
+                send(job)
+            } else {
                 sendShortJobs()
                 receive()
-                continue
             }
-            send(job)
         }
         endProcess()
     }
@@ -53,9 +56,8 @@ struct Worker {
 
     private mutating func sendShortJobs() {
         guard sent.first?.isShort == true else { return }
-        while !sent.isEmpty, sent.count < Self.window, let job = core.takeShort() {
-            send(job)
-        }
+        guard sent.count <= Self.window / 2 else { return }
+        for job in core.takeShort(upTo: Self.window - sent.count) { send(job) }
     }
 
     /// Sends a job, or answers it at once when it cannot be.
@@ -68,7 +70,7 @@ struct Worker {
                 try send(job, descriptor: nil)
             }
         } catch {
-            core.finish(job, .failure(error))
+            core.finish([(job, .failure(error))])
         }
     }
 
@@ -106,30 +108,48 @@ struct Worker {
         }
     }
 
-    /// Receives one answer, or finds out why there is none.
+    /// Receives the answers that are there, waiting for the first, or finds
+    /// out why there is none.
     private mutating func receive() {
-        guard let process, let job = sent.first else { return }
-        switch process.receive(event: event, isClosed: { [core] in core.isClosed }) {
-        case .reply(let reply, let number) where number == UInt32(truncatingIfNeeded: job.id):
+        guard let process else { return }
+        // To be woken for each answer costs as much as a short job does. While
+        // the process has enough to do, it is let alone for a moment.
+        if sent.count > Self.window / 2 { usleep(Self.patience) }
+        var answers: [(job: DecoderJob, answer: PoolCore.Answer)] = []
+        defer { core.finish(answers) }
+        var received = process.receive(event: event, isClosed: { [core] in core.isClosed })
+        while let job = sent.first, case .reply(let reply, let number) = received {
+            guard number == UInt32(truncatingIfNeeded: job.id) else {
+                received = .nonsense
+                break
+            }
             sent.removeFirst()
-            if !sent.isEmpty { process.setDeadline(after: core.limits.jobTime) }
-            core.finish(job, job.answer(from: reply))
+            answers.append((job, job.answer(from: reply)))
+            guard let next = process.receiveAtOnce() else {
+                if !sent.isEmpty { process.setDeadline(after: core.limits.jobTime) }
+                return
+            }
+            received = next
+        }
+        end(after: received)
+    }
+
+    /// The process has not answered: ends it, and what it worked on.
+    private mutating func end(after received: WorkerProcess.Received) {
+        switch received {
         case .reply, .nonsense:
-            abandon("The decoder answered what it was not asked.")
+            endProcess(
+                blaming: DecodingFailure(
+                    .decoderFailed, "The decoder answered what it was not asked."))
         case .timeout:
             endProcess(blaming: DecodingFailure(.overLimit, "Decoding took too long."))
         case .ended:
-            let end = process.reap()
-            endProcess(blaming: end.failure)
+            endProcess(blaming: process?.reap().failure)
         case .closed:
             // All callers have been answered.
             sent = []
             endProcess()
         }
-    }
-
-    private mutating func abandon(_ words: String) {
-        endProcess(blaming: DecodingFailure(.decoderFailed, words))
     }
 
     /// Ends the process. The job that it worked on fails; those behind it,
@@ -142,7 +162,7 @@ struct Worker {
         process = nil
         for (position, job) in sent.enumerated() {
             if position == 0, let failure {
-                core.finish(job, .failure(.file(failure)))
+                core.finish([(job, .failure(.file(failure)))])
             } else {
                 core.putBack(job)
             }

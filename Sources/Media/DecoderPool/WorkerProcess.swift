@@ -78,10 +78,7 @@ final class WorkerProcess {
         // Requests are small and few: they fit into the socket's buffer, so
         // this does not wait for a process that does not read.
         let frame = FrameHeader.frame(request.message, number: number)
-        guard Glibc.send(socket, frame, frame.count, Int32(MSG_NOSIGNAL)) == frame.count else {
-            return
-        }
-        if let descriptor { _ = carousel_send_descriptor(socket, descriptor) }
+        _ = carousel_send_message(socket, frame, frame.count, descriptor ?? -1)
     }
 
     enum Received {
@@ -95,16 +92,19 @@ final class WorkerProcess {
         case closed
     }
 
+    /// A further reply that has come with the last one.
+    func receiveAtOnce() -> Received? {
+        do throws(ProtocolError) {
+            return try replies.next().map { .reply($0, number: $1) }
+        } catch {
+            return .nonsense
+        }
+    }
+
     /// Waits for one reply until the deadline.
     func receive(event: Int32, isClosed: () -> Bool) -> Received {
         while true {
-            do throws(ProtocolError) {
-                if let (reply, number) = try replies.next() {
-                    return .reply(reply, number: number)
-                }
-            } catch {
-                return .nonsense
-            }
+            if let received = receiveAtOnce() { return received }
             switch replies.fill(from: socket) {
             case .filled: continue
             case .closed: return .ended

@@ -51,6 +51,7 @@ public enum FileNameKind: UInt8, Sendable, CaseIterable {
     private static let mediaExtensions = [
         "jpg", "jpeg", "jpe", "jfif", "mpo", "png", "apng", "gif", "webp", "tif", "tiff",
         "heic", "heif", "hif", "heics", "heifs", "avif", "avifs", "jxl", "jp2", "j2k", "bmp",
+        "exv",
         // Cameras' own raw forms.
         "dng", "cr2", "cr3", "crw", "nef", "nrw", "arw", "srf", "sr2", "raf", "orf", "rw2", "raw",
         "pef", "ptx", "srw", "x3f", "3fr", "fff", "iiq", "erf", "mrw", "kdc", "dcr", "rwl", "gpr",

@@ -6,26 +6,68 @@ import Photos
 /// several edits of one LUID the last one counts. A transaction that is
 /// dropped changes nothing.
 public struct Transaction: ~Copyable {
+    private let accumulator: Accumulator
+    private let coding: KeyCoding
+    private let filter: PhotoFilter
+    private let isLoader: Bool
+    private var edits = ContiguousArray<TreeEdit>()
+    private var storedEvents = ContiguousArray<StoredEvent>()
+    private var removedEvents = ContiguousArray<EventID>()
+
+    init(of accumulator: Accumulator, coding: KeyCoding, filter: PhotoFilter, isLoader: Bool) {
+        self.accumulator = accumulator
+        self.coding = coding
+        self.filter = filter
+        self.isLoader = isLoader
+    }
+
     /// Adds a photo, or replaces the record that its LUID has.
     ///
     /// A capture time outside the years 1826 to 9000 counts as none: the
     /// snapshots have the record with `taken` nil.
     /// - Precondition: the LUID is from 1 to 2⁴⁸ − 1.
-    public mutating func addPhoto(_ record: HotRecord) { fatalError("to be written") }
+    public mutating func addPhoto(_ record: HotRecord) {
+        precondition(
+            (1...KeyCoding.highestLUID.rawValue).contains(record.luid.rawValue),
+            "LUID \(record.luid) is not from 1 to 2^48 - 1")
+        if let includes = filter.includes, !includes(record) {
+            removePhoto(record.luid)
+            return
+        }
+        edits.append(
+            TreeEdit(photo: PackedPhoto(coding.key(of: record), record), isRemoval: false))
+    }
 
     /// Takes a photo out; nothing happens when it is not there.
-    public mutating func removePhoto(_ luid: LUID) { fatalError("to be written") }
+    public mutating func removePhoto(_ luid: LUID) {
+        guard (1...KeyCoding.highestLUID.rawValue).contains(luid.rawValue) else { return }
+        edits.append(
+            TreeEdit(
+                photo: PackedPhoto(
+                    coding.key(
+                        time: KeyCoding.undated, nameKey: NameKey(rawValue: 0), luid: luid)),
+                isRemoval: true))
+    }
 
     /// Restores a stored id: the event whose time meets the stored one's
     /// bears it, whether it is formed already or later, in part or in whole.
-    public mutating func addEvent(_ event: StoredEvent) { fatalError("to be written") }
+    public mutating func addEvent(_ event: StoredEvent) {
+        storedEvents.append(event)
+    }
 
     /// Gives an id up: it is not restored any more, and an event that bears
     /// it gets a new one.
-    public mutating func removeEvent(_ id: EventID) { fatalError("to be written") }
+    public mutating func removeEvent(_ id: EventID) {
+        removedEvents.append(id)
+    }
 
     /// Applies the edits and publishes the snapshot that has them; when they
     /// change nothing, the latest one stays.
     @discardableResult
-    public consuming func commit() -> Snapshot { fatalError("to be written") }
+    public consuming func commit() -> Snapshot {
+        accumulator.commit(
+            EditBatch(
+                edits, coding: coding, storedEvents: storedEvents, removedEvents: removedEvents,
+                isLoader: isLoader))
+    }
 }

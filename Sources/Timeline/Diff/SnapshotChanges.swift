@@ -48,4 +48,14 @@ public struct SnapshotChanges: Sendable, Equatable {
             self.to = to
         }
     }
+
+    /// All changes, photos and events.
+    public var count: Int {
+        removedEvents.count + insertedEvents.count + updatedEvents.count + movedEvents.count
+            + removedPhotos.count + insertedPhotos.count + updatedPhotos.count
+            + movedPhotos.count
+    }
+
+    /// Whether the two snapshots show the same.
+    public var isEmpty: Bool { isIncremental && count == 0 }
 }

@@ -49,6 +49,19 @@ public struct EventGrouping: Hashable, Sendable {
         return gap > longestGap || day(of: earlier) != day(of: later)
     }
 
+    /// Whether an event ends between two neighbours, by their keys.
+    /// - Complexity: O(1).
+    func separates(_ a: OrderKey, _ b: OrderKey, _ coding: KeyCoding) -> Bool {
+        let (a, b) = (coding.timeCode(of: a), coding.timeCode(of: b))
+        if a == b { return false }
+        let (low, high) = (min(a, b), max(a, b))
+        // Nearly all neighbours: no need to look at the calendar.
+        if low > KeyCoding.undated && high - low <= UInt64(min(nightGap, longestGap)) {
+            return false
+        }
+        return separates(KeyCoding.time(a), KeyCoding.time(b))
+    }
+
     private func day(of time: CaptureTime) -> Int64 {
         time.advanced(byMilliseconds: -dayStart).dayNumber
     }

@@ -1,6 +1,7 @@
-/// The measures of a grid, in any unit of length.
+/// The measures of a grid, in any unit of length. Heights are finite and not
+/// negative, that of a cell is above 0.
 public struct RowMetrics: Hashable, Sendable {
-    /// Cells side by side, at least 1.
+    /// Cells side by side, 1 to 1,000,000.
     public var columns: Int
     /// From one row of cells to the next, spacing included.
     public var cellHeight: Double
@@ -15,5 +16,14 @@ public struct RowMetrics: Hashable, Sendable {
         self.cellHeight = cellHeight
         self.headerHeight = headerHeight
         self.monthHeight = monthHeight
+    }
+
+    /// Traps on measures that no grid has.
+    func check() {
+        precondition((1...1_000_000).contains(columns), "\(columns) columns")
+        precondition(
+            cellHeight > 0 && headerHeight >= 0 && monthHeight ?? 0 >= 0
+                && (cellHeight + headerHeight + (monthHeight ?? 0)).isFinite,
+            "a height is negative or without bound")
     }
 }

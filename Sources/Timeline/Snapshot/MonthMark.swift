@@ -14,7 +14,9 @@ public struct CalendarMonth: Hashable, Comparable, Sendable {
     /// 1 to 12.
     public let month: Int
 
+    /// - Parameter month: 1 to 12.
     public init(year: Int, month: Int) {
+        precondition((1...12).contains(month), "month \(month) of a year")
         self.year = year
         self.month = month
     }

@@ -2,79 +2,105 @@ import Photos
 
 /// The timeline at one commit: immutable, a value, free to pass between
 /// threads. What two snapshots have in common they share.
+///
+/// A snapshot that is kept keeps the memory of what has changed since, and
+/// no more.
 public struct Snapshot: Sendable {
-    /// A timeline without photos.
-    public static let empty: Snapshot = Snapshot()
+    let state: Version
 
-    private init() {}
+    init(_ state: Version) {
+        self.state = state
+    }
+
+    /// A timeline without photos.
+    public static let empty = Snapshot(Version(coding: KeyCoding(.newestFirst)))
 
     /// Counts the commits of the accumulator that changed something.
-    public var version: UInt64 { fatalError("to be written") }
-    public var photoCount: Int { fatalError("to be written") }
-    public var eventCount: Int { fatalError("to be written") }
-    public var isEmpty: Bool { photoCount == 0 }
+    public var version: UInt64 { state.number }
+    public var photoCount: Int { reading { $0.tree.photoCount } }
+    public var eventCount: Int { reading { $0.tree.eventCount } }
+    public var isEmpty: Bool { state.tree.root == nil }
 
     /// The photo at a position from 0.
-    /// - Complexity: O(log n).
-    public subscript(position: Int) -> HotRecord { fatalError("to be written") }
-
-    /// Calls `body` with each photo of a range of positions, in order.
-    /// - Complexity: O(log n + k), a few nanoseconds a photo.
-    public func forEachPhoto(in positions: Range<Int>, _ body: (Int, HotRecord) -> Void) {
-        fatalError("to be written")
-    }
-
-    /// Calls `body` with each event of a range of event indexes, in order.
-    /// - Complexity: O(log n + k).
-    public func forEachEvent(in events: Range<Int>, _ body: (Int, EventSummary) -> Void) {
-        fatalError("to be written")
-    }
-
-    /// - Complexity: O(log n).
-    public func event(at index: Int) -> EventSummary { fatalError("to be written") }
-
-    /// The index of the event that holds the photo at a position.
-    /// - Complexity: O(log n).
-    public func eventIndex(ofPosition position: Int) -> Int { fatalError("to be written") }
-
-    /// - Complexity: O(log n).
-    public func path(ofPosition position: Int) -> PhotoPath { fatalError("to be written") }
-
     /// - Precondition: the timeline has a photo there.
     /// - Complexity: O(log n).
-    public func position(of path: PhotoPath) -> Int { fatalError("to be written") }
+    public subscript(position: Int) -> HotRecord {
+        reading { state in
+            state.requirePhoto(at: position)
+            let (leaf, index) = state.tree.locate(position)
+            return leaf.photos[index].record(state.coding)
+        }
+    }
 
-    /// Where a photo stands; nil when the timeline does not have it.
+    /// The LUID of the photo at a position: cheaper than the whole record.
+    /// - Precondition: the timeline has a photo there.
     /// - Complexity: O(log n).
-    public func position(of luid: LUID) -> Int? { fatalError("to be written") }
+    public func luid(at position: Int) -> LUID {
+        reading { state in
+            state.requirePhoto(at: position)
+            return state.coding.luid(of: state.tree.key(at: position))
+        }
+    }
 
     /// The record of a photo; nil when the timeline does not have it.
     /// - Complexity: O(log n).
-    public func record(of luid: LUID) -> HotRecord? { fatalError("to be written") }
+    public func record(of luid: LUID) -> HotRecord? {
+        reading { state in
+            guard let key = state.key(of: luid), let leaf = state.tree.leaf(ofKey: key)
+            else { return nil }
+            return leaf.photos[leaf.lowerBound(key)].record(state.coding)
+        }
+    }
 
-    /// The position of the first photo, in the order of the timeline, that
-    /// was taken at `time` or lies beyond it; `photoCount` when there is none.
+    /// Calls `body` with each photo of a range of positions, in order.
+    /// - Precondition: the timeline has photos there.
+    /// - Complexity: O(log n + k), a few nanoseconds a photo.
+    public func forEachPhoto(
+        in positions: Range<Int>, _ body: (_ position: Int, _ photo: HotRecord) -> Void
+    ) {
+        reading { state in
+            state.requirePhotos(in: positions)
+            let coding = state.coding
+            state.tree.forEachLeaf(in: positions) { leaf, start, _ in
+                let photos = leaf.photos
+                let first = max(positions.lowerBound - start, 0)
+                let end = min(positions.upperBound - start, leaf.count)
+                for index in first..<end {
+                    body(start + index, photos[index].record(coding))
+                }
+            }
+        }
+    }
+
+    /// Reads blocks while the version that owns them is alive.
+    @inline(__always)
+    func reading<Result>(_ body: (Version) -> Result) -> Result {
+        withExtendedLifetime(state) { body(state) }
+    }
+}
+
+extension Version {
+    @inline(__always)
+    func requirePhoto(at position: Int) {
+        precondition(
+            position >= 0 && position < tree.photoCount,
+            "position \(position) of \(tree.photoCount) photos")
+    }
+
+    func requirePhotos(in positions: Range<Int>) {
+        precondition(
+            positions.lowerBound >= 0 && positions.upperBound <= tree.photoCount,
+            "positions \(positions) of \(tree.photoCount) photos")
+    }
+
+    func requireEvent(at index: Int) {
+        precondition(
+            index >= 0 && index < tree.eventCount, "event \(index) of \(tree.eventCount)")
+    }
+
     /// - Complexity: O(log n).
-    public func position(at time: CaptureTime) -> Int { fatalError("to be written") }
-
-    /// The earliest and the latest time of all; nil when no photo has one.
-    /// - Complexity: O(log n).
-    public var dates: ClosedRange<CaptureTime>? { fatalError("to be written") }
-
-    /// The months that have photos, in the order of the timeline, the
-    /// undated photos last or first as a month of their own.
-    /// - Complexity: O(m log n) for m months.
-    public var months: [MonthMark] { fatalError("to be written") }
-
-    /// What turns `old` into this snapshot.
-    ///
-    /// Both may be of any age, and even of different accumulators (then
-    /// nothing is shared and the work is that of reading both).
-    /// - Parameter limit: With more changed photos and events than that, the
-    ///   answer is not incremental: reload everything.
-    /// - Complexity: O(k log n) for k changes; parts that the two share are
-    ///   skipped.
-    public func changes(
-        from old: Snapshot, limit: Int = SnapshotChanges.standardLimit
-    ) -> SnapshotChanges { fatalError("to be written") }
+    func key(of luid: LUID) -> OrderKey? {
+        let known = index[luid]
+        return known.isAbsent ? nil : coding.key(known, luid: luid)
+    }
 }

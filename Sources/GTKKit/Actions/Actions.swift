@@ -1,0 +1,29 @@
+public import CGTK
+
+extension ObjectPointer {
+    /// Adds a named action to a window or an application, which menus and
+    /// keys call by `win.name` or `app.name`.
+    /// - Precondition: the object is a GActionMap.
+    /// - Returns: the action, owned by the map, for `setEnabled`.
+    @discardableResult
+    public func addAction(
+        _ name: String, _ body: @escaping @MainActor () -> Void
+    ) -> OpaquePointer {
+        guard let action = g_simple_action_new(name, nil) else {
+            fatalError("GIO made no action \(name)")
+        }
+        action.connect("activate") { _ in body() }
+        g_action_map_add_action(opaque, action)
+        g_object_unref(action.raw)
+        return action
+    }
+}
+
+extension UnsafeMutablePointer where Pointee == GtkApplication {
+    /// Sets the keys that call an action, as in `["<Control>q"]`.
+    public func setKeys(_ keys: [String], for action: String) {
+        var pointers = keys.map { UnsafePointer<CChar>(g_strdup($0)) } + [nil]
+        gtk_application_set_accels_for_action(self, action, &pointers)
+        pointers.forEach { g_free(UnsafeMutablePointer<CChar>(mutating: $0)) }
+    }
+}

@@ -1,0 +1,37 @@
+import Carousel
+import Photos
+import Rendering
+import Timeline
+
+/// What the gallery needs of a photo library.
+///
+/// The functions without `async` answer from memory or with one short read
+/// of a database.
+public nonisolated protocol GalleryLibrary: Sendable {
+    /// The timeline now and whenever it has changed; values in between may be
+    /// skipped. Ends when the library is closed.
+    var snapshots: AsyncStream<Snapshot> { get }
+
+    /// What the library is doing, likewise.
+    var progress: AsyncStream<LibraryProgress> { get }
+
+    /// The decoder of stored thumbnails, for any thread.
+    var thumbnails: any ThumbnailDecoding { get }
+
+    /// Takes folders into the library and looks for new, changed and vanished
+    /// files in all folders that it has.
+    func lookThrough(adding folders: [FilePath]) async throws(LibraryError)
+
+    /// All that is known of a photo; nil when it is gone.
+    func details(of photo: LUID) throws(LibraryError) -> PhotoDetails?
+
+    /// The photo's picture, upright and in sRGB, as a JPEG whose longer side
+    /// has at most `maxSide` pixels; of a video its poster.
+    func picture(of photo: LUID, maxSide: Int) async throws(LibraryError) -> [UInt8]
+
+    /// The files that were seen and are not shown in full.
+    func problems() throws(LibraryError) -> [Problem]
+
+    /// Ends all work and lets go of the files.
+    func close() async
+}

@@ -1,0 +1,210 @@
+import CGTK
+import GTKKit
+import Photos
+import Rendering
+import Timeline
+
+/// The timeline's widget: asks the renderer's policy what to draw and draws
+/// it, scrolls, and tells the window what the person does.
+///
+/// Only cells in sight exist: as pictures in the policy's caches and, for
+/// assistive technology, as pooled children.
+final class TimelineView: Canvas {
+    private(set) var layout = TimelineLayout(.empty, width: 1)
+    var policy = RenderPolicy<Texture>(cache: .standard)
+    let decoder: any ThumbnailDecoding
+    private(set) lazy var workers = DecodeWorkers(decoder: decoder) { [weak self] results in
+        self?.receive(results)
+    }
+    let dates: DateWords
+    var texts = TextCache()
+    /// What headers say, by the event's index in the snapshot that is shown.
+    var eventWords: [Int: EventWords] = [:]
+    var placeholders = Placeholders()
+    var accessibleCells = AccessibleCells()
+    var tick: Tick?
+    var pointer: (x: Double, y: Double)?
+    /// The photo that the keyboard is at.
+    var focus: LUID?
+    /// Cells of the last frame that still wait for a thumbnail there is.
+    var waiting = 0
+    /// Whether something has changed that no frame has shown yet.
+    private var isFrameOwed = false
+    private(set) var frames = FrameLog()
+    private(set) var width = 1
+    private(set) var height = 1
+
+    /// The person opens a photo.
+    var onOpen: (LUID) -> Void = { _ in }
+    /// What is in sight is of another time now.
+    var onPeriod: (String) -> Void = { _ in }
+    /// The time of what is in sight, in words; empty when there is nothing.
+    private(set) var period = ""
+
+    init(decoder: any ThumbnailDecoding, dates: DateWords) {
+        self.decoder = decoder
+        self.dates = dates
+    }
+
+    override func measure(_ orientation: GtkOrientation) -> (minimum: Int, natural: Int) {
+        (CellGrid.zoomRange.lowerBound, 2 * CellGrid.zoomRange.upperBound)
+    }
+
+    override func allocate(width: Int, height: Int) {
+        if width != self.width || height != self.height {
+            keepingPlace(Anchor(layout, viewport, nearestTo: readingPosition)) {
+                self.width = width
+                self.height = height
+                layout.resize(width: width, wantedCell: layout.wantedCell)
+            }
+        }
+        placeAccessibleCells()
+    }
+
+    override func scrolled() {
+        requestFrames()
+    }
+
+    override func styleChanged() {
+        texts.removeAll()
+    }
+
+    override func disposed() {
+        accessibleCells.unparentAll()
+        if let tick { widget?.removeTick(tick) }
+        tick = nil
+    }
+
+    // MARK: - Place
+
+    /// What is in sight. The scroll bar's lower end moves when photos come or
+    /// go above, so that its value, which a kinetic scroll holds on to, need
+    /// not.
+    var viewport: Viewport {
+        let scale = widget.map { Int(gtk_widget_get_scale_factor($0)) } ?? 1
+        let top = verticalAdjustment.map {
+            gtk_adjustment_get_value($0) - gtk_adjustment_get_lower($0)
+        }
+        return Viewport(top: top ?? 0, height: Double(height), scale: scale)
+    }
+
+    var readingPosition: Double { viewport.top + viewport.height / 2 }
+
+    func scroll(to top: Double) {
+        guard let verticalAdjustment else { return }
+        gtk_adjustment_set_value(
+            verticalAdjustment, gtk_adjustment_get_lower(verticalAdjustment) + top)
+    }
+
+    /// Changes the layout and keeps what the anchor holds where it is.
+    func keepingPlace(_ anchor: Anchor, _ change: () -> Void) {
+        let before = viewport.top
+        change()
+        let after = anchor.top(in: layout, viewportHeight: Double(height))
+        policy.rebase(by: after - before)
+        if let verticalAdjustment {
+            let value = gtk_adjustment_get_value(verticalAdjustment)
+            let page = Double(height)
+            let row = Double(layout.grid.rowPitch)
+            gtk_adjustment_configure(
+                verticalAdjustment, value, value - after,
+                value - after + max(layout.height, page), row, max(row, page - row), page)
+        }
+        requestFrames()
+    }
+
+    /// Shows a newer state of the library.
+    func show(_ snapshot: Snapshot) {
+        keepingPlace(Anchor(layout, viewport, nearestTo: readingPosition)) {
+            layout.update(to: snapshot)
+            eventWords.removeAll(keepingCapacity: true)
+        }
+        if let focus, snapshot.position(of: focus) == nil { self.focus = nil }
+        if let widget { gtk_widget_queue_allocate(widget) }
+    }
+
+    /// Shows cells of about this width; `anchor` stays in its place.
+    func setWantedCell(_ wantedCell: Int, keeping anchor: Anchor) {
+        keepingPlace(anchor) {
+            layout.resize(width: width, wantedCell: wantedCell)
+        }
+        if let widget { gtk_widget_queue_allocate(widget) }
+    }
+
+    /// Thumbnails have been made since: cells without one ask again.
+    func thumbnailsMayHaveCome() {
+        policy.retryMissing()
+        if frames.hasPlaceholders { requestFrames() }
+    }
+
+    // MARK: - Frames
+
+    /// Draws from the next frame on until nothing moves any more.
+    func requestFrames() {
+        guard let widget else { return }
+        isFrameOwed = true
+        gtk_widget_queue_draw(widget)
+        guard tick == nil else { return }
+        tick = widget.addTick { [weak self] _ in
+            guard let self, let widget = self.widget else { return false }
+            gtk_widget_queue_draw(widget)
+            // A tick comes before its frame is drawn: what it sees of the
+            // policy is the frame before.
+            guard !isFrameOwed, !policy.speed.isMoving, waiting == 0 else { return true }
+            // At rest: assistive technology learns what is in sight now.
+            gtk_widget_queue_allocate(widget)
+            tick = nil
+            return false
+        }
+    }
+
+    private func receive(_ results: [DecodeWorkers.Result]) {
+        var changesSight = false
+        for result in results {
+            let bytes = result.texture.map { $0.width * $0.height * 4 } ?? 0
+            if policy.receive(result.job, result.texture, bytes: bytes) { changesSight = true }
+        }
+        // Also without a change: what was ahead may be next in the queue.
+        if changesSight || waiting > 0 { requestFrames() }
+    }
+
+    override func draw(with painter: Painter) {
+        let start = g_get_monotonic_time()
+        isFrameOwed = false
+        let viewport = viewport
+        let plan = policy.plan(layout, viewport, at: widget?.frameTime ?? start)
+        var decoding = DecodeTime()
+        painter.clip(to: graphene_rect_t(x: 0, y: 0, width: Double(width), height: Double(height)))
+        {
+            for view in plan.cells {
+                draw(view, in: viewport, with: painter, &decoding)
+            }
+            drawFocus(in: viewport, with: painter)
+            drawHeaders(in: viewport, with: painter)
+        }
+        workers.replace(visible: plan.visibleJobs, ahead: plan.aheadJobs, screen: plan.screen)
+        waiting = plan.waiting
+        announcePeriod(in: viewport)
+        let total = Double(g_get_monotonic_time() - start)
+        policy.observeFrame(
+            total: total, decodes: decoding.count, decoding: decoding.microseconds)
+        frames.add(plan, decodes: decoding.count)
+    }
+
+    private func announcePeriod(in viewport: Viewport) {
+        let text = periodText(in: viewport)
+        guard text != period else { return }
+        period = text
+        // The title bar must not change while it may be drawn.
+        MainLoop.whenIdle { [weak self] in
+            if let self { onPeriod(period) }
+            return false
+        }
+    }
+}
+
+/// What decodes within one frame have cost.
+struct DecodeTime {
+    var count = 0
+    var microseconds = 0.0
+}

@@ -1,0 +1,224 @@
+import CGTK
+import Carousel
+import GTKKit
+import Photos
+import Timeline
+
+/// The window: header bar, timeline, viewer over both, and what tells how the
+/// library is doing.
+final class GalleryWindow {
+    var window: Widget { held.pointer }
+    // Held: the library may have something to tell after the window is gone.
+    private let held: Ref<Widget>
+    private let progress: Ref<Widget>
+    private let toastOverlay: Ref<Widget>
+    private let header = HeaderBar()
+    private let pages = Pages()
+    private let overlay: Widget
+    private(set) var timeline: TimelineView?
+    private(set) var viewer: Viewer?
+    private(set) var library: (any GalleryLibrary)?
+    private var following: [Task<Void, Never>] = []
+    private var isScanning = false
+    private(set) var isLibraryWorking = false
+    private var knownProblems = 0
+
+    /// - Parameter application: the AdwApplication that keeps the window.
+    init(_ application: OpaquePointer, width: Int, height: Int) {
+        held = Ref(sinking: adw_application_window_new(application.cast()))
+        progress = Ref(sinking: gtk_progress_bar_new())
+        toastOverlay = Ref(sinking: adw_toast_overlay_new())
+        overlay = gtk_overlay_new()
+        let (window, progressLine) = (held.pointer, progress.pointer)
+        gtk_window_set_title(window.cast(), "Carousel")
+        gtk_window_set_default_size(window.cast(), gint(width), gint(height))
+        gtk_window_set_icon_name(window.cast(), GalleryApplication.identifier)
+        gtk_widget_add_css_class(progressLine, "osd")
+        gtk_widget_set_valign(progressLine, GTK_ALIGN_START)
+        gtk_widget_set_visible(progressLine, 0)
+        let toasts = toastOverlay.pointer
+        let content = gtk_overlay_new()!
+        gtk_overlay_set_child(content.opaque, pages.widget)
+        gtk_overlay_add_overlay(content.opaque, progressLine)
+        adw_toast_overlay_set_child(toasts.opaque, content)
+        gtk_widget_set_vexpand(toasts, 1)
+        let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+        gtk_box_append(column.cast(), header.widget)
+        gtk_box_append(column.cast(), toasts)
+        gtk_overlay_set_child(overlay.opaque, column)
+        adw_application_window_set_content(window.cast(), overlay)
+        addActions()
+    }
+
+    /// Shows the library's timeline and follows it.
+    func attach(_ library: any GalleryLibrary) {
+        self.library = library
+        let timeline = TimelineView(decoder: library.thumbnails, dates: .ofLocale())
+        self.timeline = timeline
+        let cells = timeline.makeWidget(name: "timeline", role: GTK_ACCESSIBLE_ROLE_GRID)
+        cells.setAccessibleLabel("Timeline")
+        timeline.attachInput()
+        pages.setTimeline(cells)
+        let viewer = Viewer(library: library, timeline: timeline)
+        self.viewer = viewer
+        gtk_overlay_add_overlay(overlay.opaque, viewer.widget)
+        timeline.onOpen = { [weak viewer] in viewer?.open($0) }
+        timeline.onPeriod = { [weak self] period in
+            self?.header.show(period: period)
+            self?.showTitle()
+        }
+        viewer.onPhoto = { [weak self] in
+            self?.showTitle()
+            if self?.viewer?.isOpen == false { gtk_widget_grab_focus(cells) }
+        }
+        follow(library)
+    }
+
+    /// Says why there is no timeline.
+    func show(failure: LibraryError) {
+        pages.show(failure: failure.description)
+    }
+
+    /// Takes folders into the library and looks through all folders it has.
+    func add(_ folders: [FilePath]) async {
+        guard let library else { return }
+        isScanning = true
+        defer {
+            isScanning = false
+            showPage()
+        }
+        showPage()
+        do throws(LibraryError) {
+            try await library.lookThrough(adding: folders)
+        } catch .cancelled, .closed {
+            return
+        } catch {
+            toast(error.description)
+        }
+        await countProblems(tells: true)
+    }
+
+    /// Ends the following of the library.
+    func detach() {
+        following.forEach { $0.cancel() }
+        following = []
+    }
+
+    // MARK: - Following the library
+
+    private func follow(_ library: any GalleryLibrary) {
+        following.append(
+            Task { [weak self] in
+                for await snapshot in library.snapshots {
+                    self?.show(snapshot)
+                }
+            })
+        following.append(
+            Task { [weak self] in
+                for await progress in library.progress {
+                    self?.show(progress)
+                }
+            })
+        following.append(Task { [weak self] in await self?.countProblems(tells: false) })
+    }
+
+    private func show(_ snapshot: Snapshot) {
+        timeline?.show(snapshot)
+        header.show(photoCount: snapshot.photoCount)
+        showPage()
+    }
+
+    /// The window's title for task switchers: the photo that is open, else
+    /// the time in sight.
+    private func showTitle() {
+        let subject = viewer?.title ?? timeline?.period ?? ""
+        gtk_window_set_title(
+            window.cast(), subject.isEmpty ? "Carousel" : "\(subject) – Carousel")
+    }
+
+    private func show(_ progress: LibraryProgress) {
+        let words = ProgressWords(progress)
+        let wasWorking = isLibraryWorking
+        isLibraryWorking = words.isWorking
+        header.show(progress: words.line)
+        let progressLine = self.progress.pointer
+        gtk_widget_set_visible(progressLine, words.isWorking ? 1 : 0)
+        if let fraction = words.fraction {
+            gtk_progress_bar_set_fraction(progressLine.opaque, fraction)
+        } else if words.isWorking {
+            gtk_progress_bar_pulse(progressLine.opaque)
+        }
+        timeline?.thumbnailsMayHaveCome()
+        if wasWorking, !words.isWorking {
+            Task { [weak self] in await self?.countProblems(tells: false) }
+        }
+        showPage()
+    }
+
+    private func showPage() {
+        guard let timeline else { return }
+        if !timeline.layout.snapshot.isEmpty {
+            pages.showTimeline()
+        } else if isScanning || isLibraryWorking {
+            pages.showSearching()
+        } else {
+            pages.showEmpty()
+        }
+    }
+
+    private func countProblems(tells: Bool) async {
+        guard let library else { return }
+        let count = await Task.detached { () -> Int? in
+            // The list itself tells when it cannot be read; see ProblemsWindow.
+            try? library.problems().count
+        }.value
+        guard let count else { return }
+        header.show(problems: count)
+        if tells, count > knownProblems {
+            toast(
+                count == 1 ? "1 file can't be shown" : "\(count) files can't be shown",
+                button: "Show", action: "win.problems")
+        }
+        knownProblems = count
+    }
+
+    // MARK: - Actions
+
+    private func addActions() {
+        window.addAction("add-folder") { [weak self] in self?.chooseFolder() }
+        window.addAction("problems") { [weak self] in self?.showProblems() }
+        window.addAction("zoom-in") { [weak self] in self?.timeline?.zoom(larger: true) }
+        window.addAction("zoom-out") { [weak self] in self?.timeline?.zoom(larger: false) }
+        window.addAction("zoom-reset") { [weak self] in self?.timeline?.resetZoom() }
+        window.addAction("fullscreen") { [weak self] in self?.toggleFullscreen() }
+        gtk_application_window_set_help_overlay(window.cast(), ShortcutsWindow.make())
+    }
+
+    private func chooseFolder() {
+        FolderChooser.open(over: window) { [weak self] folder in
+            Task { await self?.add([folder]) }
+        }
+    }
+
+    private func showProblems() {
+        guard let library else { return }
+        ProblemsWindow.open(over: window, library: library)
+    }
+
+    private func toggleFullscreen() {
+        if gtk_window_is_fullscreen(window.cast()) != 0 {
+            gtk_window_unfullscreen(window.cast())
+        } else {
+            gtk_window_fullscreen(window.cast())
+        }
+    }
+
+    private func toast(_ text: String, button: String? = nil, action: String? = nil) {
+        let toast = adw_toast_new(text)
+        if let button, let action {
+            adw_toast_set_button_label(toast, button)
+            adw_toast_set_action_name(toast, action)
+        }
+        adw_toast_overlay_add_toast(toastOverlay.pointer.opaque, toast)
+    }
+}

@@ -1,0 +1,81 @@
+import CGTK
+import GTKKit
+
+/// The bar at the top: the time of what is in sight, how many photos there
+/// are or what the library is doing, and the menu.
+final class HeaderBar {
+    let widget: Widget
+    // Held: the library may have something to tell after the window is gone.
+    private let title: Ref<OpaquePointer>
+    private let problems: Ref<Widget>
+    private var count = ""
+    private var progress: String?
+
+    init() {
+        widget = adw_header_bar_new()
+        title = Ref(sinking: adw_window_title_new("Carousel", "").opaque)
+        adw_header_bar_set_title_widget(widget.opaque, title.pointer.cast())
+        let menu = gtk_menu_button_new()!
+        gtk_menu_button_set_icon_name(menu.opaque, "open-menu-symbolic")
+        gtk_menu_button_set_primary(menu.opaque, 1)
+        gtk_widget_set_tooltip_text(menu, "Main menu")
+        let model = Self.menu()
+        gtk_menu_button_set_menu_model(menu.opaque, model.pointer.cast())
+        adw_header_bar_pack_end(widget.opaque, menu)
+        problems = Ref(sinking: gtk_button_new_from_icon_name("dialog-warning-symbolic"))
+        gtk_actionable_set_action_name(problems.pointer.opaque, "win.problems")
+        gtk_widget_set_visible(problems.pointer, 0)
+        adw_header_bar_pack_end(widget.opaque, problems.pointer)
+    }
+
+    func show(period: String) {
+        adw_window_title_set_title(title.pointer, period.isEmpty ? "Carousel" : period)
+    }
+
+    func show(photoCount: Int) {
+        count = photoCount == 0 ? "" : EventWords.count(photos: photoCount, videos: 0)
+        if photoCount == 0 { show(period: "") }
+        showSubtitle()
+    }
+
+    /// - Parameter line: nil when the library rests.
+    func show(progress line: String?) {
+        progress = line
+        showSubtitle()
+    }
+
+    /// Offers the list of problems while there are any.
+    func show(problems number: Int) {
+        gtk_widget_set_visible(problems.pointer, number > 0 ? 1 : 0)
+        let text = number == 1 ? "1 file can't be shown" : "\(number) files can't be shown"
+        gtk_widget_set_tooltip_text(problems.pointer, text)
+        problems.pointer.setAccessibleLabel(text)
+    }
+
+    private func showSubtitle() {
+        adw_window_title_set_subtitle(title.pointer, progress ?? count)
+    }
+
+    private static func menu() -> Ref<OpaquePointer> {
+        let menu = Ref(adopting: g_menu_new())
+        let sections = [
+            [("Add folder…", "win.add-folder")],
+            [
+                ("Larger photos", "win.zoom-in"), ("Smaller photos", "win.zoom-out"),
+                ("Full screen", "win.fullscreen"),
+            ],
+            [
+                ("Problems", "win.problems"), ("Keyboard shortcuts", "win.show-help-overlay"),
+                ("About Carousel", "app.about"),
+            ],
+        ]
+        for entries in sections {
+            let section = Ref(adopting: g_menu_new())
+            for (label, action) in entries {
+                g_menu_append(section.pointer, label, action)
+            }
+            g_menu_append_section(menu.pointer, nil, section.pointer.cast())
+        }
+        return menu
+    }
+}

@@ -1,0 +1,33 @@
+/// What a cell shows in this frame.
+public struct CellView<Picture> {
+    public let cell: Cell
+    /// The best picture at hand, and on which rung of the ladder it stands;
+    /// nil when there is none but the ThumbHash or a colour.
+    public let picture: (rung: Rung, picture: Picture)?
+    /// Whether the small thumbnail is to be decoded now, within the frame,
+    /// and drawn in the stead of what is here.
+    public let decodesSmall: Bool
+
+    public init(cell: Cell, picture: (rung: Rung, picture: Picture)?, decodesSmall: Bool) {
+        self.cell = cell
+        self.picture = picture
+        self.decodesSmall = decodesSmall
+    }
+}
+
+/// What a frame draws and what is decoded next.
+public struct FramePlan<Picture> {
+    /// The cells in sight, in the order of the timeline.
+    public var cells: [CellView<Picture>]
+    /// Jobs of cells in sight, best first.
+    public var visibleJobs: [DecodeJob]
+    /// Jobs of the band that comes into sight next, nearest first.
+    public var aheadJobs: [DecodeJob]
+    /// Cells on one screen: the bound of the queue's two halves.
+    public var screen: Int
+    /// Cells in sight for whose thumbnail there was no time in this frame.
+    public var waiting: Int
+    /// Whether the timeline stands still and every cell in sight is as sharp
+    /// as it gets.
+    public var isSettled: Bool
+}

@@ -1,0 +1,93 @@
+import Photos
+
+extension RenderPolicy {
+    /// The 256 px jobs of cells in sight, best first: none in a fling, and
+    /// none for cells that leave before they could be seen.
+    func visibleJobs(
+        _ cells: [Cell], _ viewport: Viewport, side: Int, screen: Int
+    ) -> [DecodeJob] {
+        guard !isFling(viewport), side > ThumbnailSize.s75.pixels else { return [] }
+        let reading = readingPosition(in: viewport)
+        let wanted = cells.filter { cell in
+            let seconds = speed.secondsInSight(cell.frame, viewport) ?? .infinity
+            return seconds >= Self.secondsToSee && needs(.s256, cell.record, side: side)
+        }
+        return sorted(wanted, by: reading).prefix(screen).map { job($0, .s256, side: side) }
+    }
+
+    /// The jobs of the band ahead, nearest first: 256 px, in a fling 75 px.
+    /// Only as many cells are considered as the cache has room for besides
+    /// what is in sight: more would push each other out for ever.
+    func aheadJobs(
+        _ cells: [Cell], _ viewport: Viewport, side: Int, screen: Int, inSight: Int
+    ) -> [DecodeJob] {
+        let size: ThumbnailSize =
+            isFling(viewport) || side <= ThumbnailSize.s75.pixels ? .s75 : .s256
+        let middle = viewport.top + viewport.height / 2
+        let room = self.room(for: size, side: side) - inSight
+        return sorted(cells, by: middle).prefix(max(0, min(screen, room)))
+            .filter { needs(size, $0.record, side: side) }
+            .map { job($0, size, side: side) }
+    }
+
+    /// The cells of one screen in the direction of travel, of half a screen
+    /// on both sides at rest.
+    func aheadCells(_ layout: TimelineLayout, _ viewport: Viewport) -> [Cell] {
+        let half = viewport.height / 2
+        let band: (above: Double, below: Double) =
+            switch speed.direction {
+            case .atRest: (half, half)
+            case .down: (0, viewport.height)
+            case .up: (viewport.height, 0)
+            }
+        let above = layout.cells(from: viewport.top - band.above, to: viewport.top)
+        let below = layout.cells(from: viewport.bottom, to: viewport.bottom + band.below)
+        // A cell on the edge is in sight already.
+        return above.filter { $0.frame.bottom <= viewport.top }
+            + below.filter { $0.frame.y >= viewport.bottom }
+    }
+
+    /// The most cells that one screen can hold: what no queue exceeds.
+    func screenCapacity(_ layout: TimelineLayout, _ viewport: Viewport) -> Int {
+        let rows = Int((viewport.height / Double(layout.grid.rowPitch)).rounded(.up)) + 1
+        return rows * layout.grid.columns
+    }
+
+    /// Pictures of a size that its cache can hold.
+    private func room(for size: ThumbnailSize, side: Int) -> Int {
+        switch size {
+        case .s75: small.byteBudget / (size.pixels * size.pixels * 4)
+        case .s256: full.byteBudget / (side * side * 4)
+        }
+    }
+
+    private func isFling(_ viewport: Viewport) -> Bool {
+        speed.crosses(viewport, withinSeconds: Self.secondsToSee)
+    }
+
+    /// Whether a decode would make the photo look better: of present content,
+    /// at this side, and not in vain. In a band the 75 px is not needed where
+    /// 256 px are at hand.
+    private func needs(_ size: ThumbnailSize, _ record: HotRecord, side: Int) -> Bool {
+        guard !isMissing(record, size) else { return false }
+        if let held = full.peek(record.luid), held.source == record.thumbHash {
+            return size == .s256 && held.side != side
+        }
+        guard size == .s75 else { return true }
+        return small.peek(record.luid)?.source != record.thumbHash
+    }
+
+    private func sorted(_ cells: [Cell], by y: Double) -> [Cell] {
+        cells.sorted { a, b in
+            let distances = (distance(a.frame, y), distance(b.frame, y))
+            return distances.0 == distances.1
+                ? a.position < b.position : distances.0 < distances.1
+        }
+    }
+
+    private func job(_ cell: Cell, _ size: ThumbnailSize, side: Int) -> DecodeJob {
+        DecodeJob(
+            photo: cell.record.luid, size: size,
+            side: size == .s75 ? ThumbnailSize.s75.pixels : side, picture: cell.record.thumbHash)
+    }
+}

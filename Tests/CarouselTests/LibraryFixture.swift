@@ -1,0 +1,75 @@
+import Carousel
+import Foundation
+import Photos
+import TestSupport
+import Timeline
+
+/// A library and a folder of made-up photos of one test's own.
+struct LibraryFixture {
+    let folder: TemporaryFolder
+    var photos: FilePath { folder.filePath.appending("photos") }
+    var directory: LibraryDirectory { LibraryDirectory(folder.filePath.appending("library")) }
+
+    /// - Parameter count: made-up photos; videos, copies and broken files
+    ///   come on top from ten on.
+    init(photos count: Int, seed: UInt64 = 1, _ name: String = #function) async throws {
+        folder = try TemporaryFolder(name)
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/photos", withIntermediateDirectories: true)
+        if count > 0 { _ = try await Samples.make(in: photos, photos: count, seed: seed) }
+    }
+
+    func open(as role: PhotoLibrary.Role = .owner) async throws -> PhotoLibrary {
+        let library = try await PhotoLibrary.open(directory, as: role, workers: 2)
+        try await library.loaded()
+        return library
+    }
+
+    /// Where a photo of the folder lies, by its name below it.
+    func path(_ name: String) -> String { folder.path + "/photos/" + name }
+
+    /// Copies a file within the folder, byte by byte.
+    func copy(_ name: String, to other: String) throws {
+        try FileManager.default.copyItem(atPath: path(name), toPath: path(other))
+    }
+
+    func move(_ name: String, to other: String) throws {
+        try FileManager.default.moveItem(atPath: path(name), toPath: path(other))
+    }
+
+    func remove(_ name: String) throws {
+        try FileManager.default.removeItem(atPath: path(name))
+    }
+
+    /// Copies of one made-up JPEG, told apart by bytes behind its end, which
+    /// no reader of JPEGs looks at.
+    func writeJPEG(_ name: String, variant: UInt8) async throws {
+        try folder.write(try await Self.jpeg() + [variant], to: "photos/" + name)
+    }
+
+    private static func jpeg() async throws -> [UInt8] {
+        let folder = try TemporaryFolder()
+        _ = try await Samples.make(in: folder.filePath, photos: 6, seed: 3)
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+        let jpegs = names.filter { $0.lowercased().hasSuffix(".jpg") }
+        return try jpegs.map {
+            try Array(Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + $0)))
+        }
+        .max { $0.count < $1.count } ?? []
+    }
+}
+
+extension PhotoLibrary {
+    /// Every photo of the timeline with its files, in order.
+    func allDetails() throws -> [PhotoDetails] {
+        let snapshot = snapshot
+        return try details(in: 0..<snapshot.photoCount, of: snapshot)
+    }
+
+    /// The LUID of the photo that has a file of this name.
+    func luid(ofFile name: String) throws -> LUID? {
+        try allDetails().first { photo in
+            photo.paths.contains { $0.display.hasSuffix("/" + name) }
+        }?.luid
+    }
+}
