@@ -21,7 +21,6 @@ final class GalleryWindow {
     private var following: [Task<Void, Never>] = []
     private var isScanning = false
     private(set) var isLibraryWorking = false
-    private var knownProblems = 0
 
     /// - Parameter application: the AdwApplication that keeps the window.
     init(_ application: OpaquePointer, width: Int, height: Int) {
@@ -88,6 +87,7 @@ final class GalleryWindow {
             showPage()
         }
         showPage()
+        let before = await problemCount()
         do throws(LibraryError) {
             try await library.lookThrough(adding: folders)
         } catch .cancelled, .closed {
@@ -95,7 +95,11 @@ final class GalleryWindow {
         } catch {
             toast(error.description)
         }
-        await countProblems(tells: true)
+        let problems = await problemCount()
+        header.show(problems: problems)
+        if problems > before {
+            toast(ProblemsWindow.words(problems), button: "Show", action: "win.problems")
+        }
     }
 
     /// Ends the following of the library.
@@ -119,7 +123,7 @@ final class GalleryWindow {
                     self?.show(progress)
                 }
             })
-        following.append(Task { [weak self] in await self?.countProblems(tells: false) })
+        following.append(Task { [weak self] in await self?.showProblemCount() })
     }
 
     private func show(_ snapshot: Snapshot) {
@@ -150,7 +154,7 @@ final class GalleryWindow {
         }
         timeline?.thumbnailsMayHaveCome()
         if wasWorking, !words.isWorking {
-            Task { [weak self] in await self?.countProblems(tells: false) }
+            Task { [weak self] in await self?.showProblemCount() }
         }
         showPage()
     }
@@ -166,20 +170,15 @@ final class GalleryWindow {
         }
     }
 
-    private func countProblems(tells: Bool) async {
-        guard let library else { return }
-        let count = await Task.detached { () -> Int? in
-            // The list itself tells when it cannot be read; see ProblemsWindow.
-            try? library.problems().count
-        }.value
-        guard let count else { return }
-        header.show(problems: count)
-        if tells, count > knownProblems {
-            toast(
-                count == 1 ? "1 file can't be shown" : "\(count) files can't be shown",
-                button: "Show", action: "win.problems")
-        }
-        knownProblems = count
+    /// Files that are not shown in full; none when that cannot be read, which
+    /// the list itself then tells.
+    private func problemCount() async -> Int {
+        guard let library else { return 0 }
+        return await Task.detached { (try? library.problems().count) ?? 0 }.value
+    }
+
+    private func showProblemCount() async {
+        header.show(problems: await problemCount())
     }
 
     // MARK: - Actions

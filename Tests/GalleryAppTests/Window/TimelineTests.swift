@@ -168,6 +168,13 @@ extension WindowTests {
             let role = gtk_accessible_get_accessible_role(cell.opaque)
             #expect(role == GTK_ACCESSIBLE_ROLE_GRID_CELL)
         }
+        // As they stand on the screen, one behind the other.
+        let cells: Widget = try #require(test.timeline.widget)
+        var child = gtk_widget_get_first_child(cells)
+        for photo in test.inSight {
+            #expect(child == test.timeline.accessibleCells.cell(of: photo))
+            child = gtk_widget_get_next_sibling(child)
+        }
         let record = try #require(test.library.snapshot.record(of: LUID(9)))
         #expect(test.timeline.accessibleLabel(of: record).hasPrefix("Video, 1:03"))
         test.close()
