@@ -38,13 +38,6 @@ static inline int carousel_vips_thumbnail(
         "no_rotate", !o.upright, "option_string", loader, NULL);
 }
 
-/* The plainest way to the same, for comparison: a file's square thumbnail in sRGB. */
-static inline int carousel_vips_thumbnail_file(const char *path, VipsImage **out, int side) {
-    return vips_thumbnail(
-        path, out, side, "height", side, "crop", VIPS_INTERESTING_CENTRE, "export_profile", "srgb",
-        NULL);
-}
-
 static inline int carousel_vips_thumbnail_image(
     VipsImage *in, VipsImage **out, carousel_thumbnail_options o) {
     VipsSize size = o.enlarge ? VIPS_SIZE_BOTH : VIPS_SIZE_DOWN;
@@ -84,11 +77,6 @@ static inline int carousel_vips_rotate(VipsImage *in, VipsImage **out, VipsAngle
 
 static inline int carousel_vips_flip(VipsImage *in, VipsImage **out, VipsDirection direction) {
     return vips_flip(in, out, direction, NULL);
-}
-
-static inline int carousel_vips_area(
-    VipsImage *in, VipsImage **out, int left, int top, int width, int height) {
-    return vips_extract_area(in, out, left, top, width, height, NULL);
 }
 
 /* Baseline, 4:2:0 below quality 90, else 4:4:4. */

@@ -33,6 +33,9 @@ public final class PhotoLibrary: Sendable {
     let workers: Int
     let intake: Intake
     let scans = ScanLine()
+    /// Photos whose thumbnails were found missing since the library was
+    /// opened.
+    let missingThumbnails = Mutex<Set<LUID>>([])
     private let loading: Task<Void, any Error>
     private let events: EventKeeping
     /// Runs while the library is open: the owner's listener or the guest's

@@ -60,16 +60,17 @@ final class VirtualDisplay {
         try tool.run(arguments, environment: environment).lines
     }
 
-    /// Asks again until the answer is yes.
+    /// Asks again until the answer is yes. Each question is a process of its
+    /// own, which is pause enough.
     func wait(
         _ what: String, at place: SourceLocation = #_sourceLocation,
         until isTrue: () throws -> Bool
     ) async throws {
-        let end = ContinuousClock.now + .seconds(60)
+        let end = ContinuousClock.now + .seconds(240)
         while try !isTrue() {
             try #require(
                 ContinuousClock.now < end, "waited for \(what) in vain", sourceLocation: place)
-            try await Task.sleep(for: .milliseconds(20))
+            await Task.yield()
         }
     }
 

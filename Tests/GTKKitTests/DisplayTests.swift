@@ -22,7 +22,7 @@ extension DisplayTests {
     /// Lets GTK and the main actor work until something has come about.
     /// - Returns: false when it has not within ten seconds.
     static func wait(until isTrue: () -> Bool) async -> Bool {
-        let end = ContinuousClock.now + .seconds(10)
+        let end = ContinuousClock.now + .seconds(120)
         while !isTrue() {
             if ContinuousClock.now > end { return false }
             MainLoop.turn()

@@ -1,3 +1,4 @@
+import Foundation
 import Photos
 import SQLite
 @testable import Store
@@ -61,23 +62,39 @@ struct TransactionTests {
         #expect(after.thumbnailsWanted == 2 && after.problems == 0)
     }
 
-    @Test func logIsCopiedInTheBackground() throws {
-        let library = try TestLibrary()
-        for batch in 0..<30 {
-            let names = (0..<100).map { "\(batch)-\($0).jpg" }
-            let root = library.root
-            try library.write { transaction throws(StoreError) in
-                for name in names {
-                    let id = try transaction.addFile(
-                        NewFile(
-                            root: root, path: FilePath("/photos/" + name), stamp: .of(1),
-                            metadata: .taken(1)))
-                    _ = try transaction.createPhoto(of: [id], content: nil)
-                }
-            }
+    @Test func longLogIsCopiedByAnotherConnection() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.filePath.appending("a.db")
+        let writer = try Connection(path: file.bytes, access: .create)
+        try writer.useWriteAheadLog()
+        writer.followLog()
+        try writer.execute("CREATE TABLE t (a)")
+        let checkpointer = Checkpointer(
+            try Connection(path: file.bytes, access: .readWrite), file: file)
+        let size = {
+            try FileManager.default.attributesOfItem(atPath: file.display)[.size] as? Int ?? 0
         }
-        library.store.close()
-        #expect(try LibraryStore.openReadOnly(at: library.folder.filePath).integrityFaults() == [])
+        checkpointer.note(logPages: writer.logPages)
+        for _ in 0..<1200 { try writer.execute("INSERT INTO t VALUES (zeroblob(4000))") }
+        #expect(try size() < 10_000)
+        checkpointer.note(logPages: writer.logPages)
+        // Waits for it.
+        checkpointer.close()
+        #expect(try size() > 1200 * 4000)
+        #expect(checkpointer.takeFailure() == nil)
+    }
+
+    @Test func failuresAreToldApart() {
+        let file = FilePath("/l/library.db")
+        for (code, expected) in [
+            (5, StoreError.busy(file: file)), (13, .diskFull(file: file)),
+            (11, .damaged(file: file, cause: "m")), (26, .notALibrary(file: file, cause: "m")),
+            (8, .notWritable(directory: FilePath("/l"), cause: "m")),
+        ] as [(Int32, StoreError)] {
+            let error = StoreError(SQLiteError(extendedCode: code, message: "m"), file: file)
+            #expect(error == expected)
+            #expect(error.isRetryable == (code == 5))
+        }
     }
 
     @Test func manyThreadsReadAndWriteAtOnce() async throws {

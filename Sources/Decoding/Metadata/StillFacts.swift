@@ -28,9 +28,8 @@ struct StillFacts {
         if file.format == .raw {
             return DecodingFailure(.unsupported, "This camera's RAW files cannot be read.")
         }
-        let failure =
-            headerFault?.failure ?? DecodingFailure(.corrupt, "Nothing in the file makes sense.")
-        return file.isCutShort ? failure.ofCutShortFile : failure
+        return headerFault?.failure
+            ?? DecodingFailure(.corrupt, "Nothing in the file makes sense.")
     }
 
     private init(_ file: OriginalFile) throws(DecodingFailure) {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Glibc
 import Photos
 
 /// The few calls to the file system that opening a store needs, by the bytes

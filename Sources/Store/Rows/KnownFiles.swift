@@ -5,8 +5,8 @@ import Photos
 /// without a look into the database, and at the end what was not found.
 ///
 /// About 80 bytes a file. Paths are held as 64-bit hashes with a seed of the
-/// process, so two paths may be taken for one: once in a thousand libraries of
-/// a hundred million files.
+/// process, so two paths may be taken for one: in one of some thousand
+/// libraries of a hundred million files.
 public struct KnownFiles: Sendable {
     /// What is known of a file that a walk has found.
     public enum Sighting: Hashable, Sendable {

@@ -13,7 +13,7 @@ nonisolated enum Display {
 /// Lets GTK and the main actor work until something has come about.
 /// - Returns: false when it has not within twenty seconds.
 func wait(until isTrue: () -> Bool) async -> Bool {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .seconds(120)
     while !isTrue() {
         if ContinuousClock.now > end { return false }
         MainLoop.turn()

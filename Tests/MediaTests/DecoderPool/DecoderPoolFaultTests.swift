@@ -56,6 +56,22 @@ import Testing
         await fixture.pool.shutDown()
     }
 
+    /// What the system sends to a worker that has used up its processor time.
+    @Test func aJobThatTakesTooMuchProcessorTimeIsOverTheLimit() async throws {
+        let fixture = try DecoderPoolFixture(workers: 1)
+        let slow = try await slowFile(fixture)
+        let victim = Task { () async throws(DecoderError) in
+            try await fixture.pool.thumbnails(of: slow)
+        }
+        kill(try await worker(of: fixture.pool), SIGXCPU)
+        guard case .failure(let error) = await victim.result else {
+            Issue.record("the victim was done in spite of it")
+            return
+        }
+        #expect((error as? DecoderError)?.reason == .overLimit)
+        await fixture.pool.shutDown()
+    }
+
     @Test func shortJobsSentAheadAreDoneByTheNextWorker() async throws {
         var limits = DecoderPool.Limits()
         limits.jobTime = .milliseconds(400)

@@ -58,7 +58,9 @@ enum ProcessState {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
     }
 
-    static var threads: Int {
-        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0
+    /// Whether sanitizers are linked in, which need more memory than a worker
+    /// may have otherwise.
+    static var isSanitized: Bool {
+        ["__asan_init", "__tsan_init"].contains { (name: String) in dlsym(nil, name) != nil }
     }
 }

@@ -58,7 +58,8 @@ struct SettlementTests {
         library.hash(0)
         for content in 2...5 { library.arrive(content) }
         library.hash(3)
-        #expect(library.lastActions == [.create([FileID(4)], hash(4))])
+        #expect(library.lastActions.first == .create([FileID(4)], hash(4)))
+        #expect(library.lastActions.dropFirst().allSatisfy { $0 != .hold(FileID(4)) })
     }
 
     @Test func failureToHashOpensTheGate() {

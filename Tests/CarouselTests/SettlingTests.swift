@@ -1,15 +1,16 @@
 import Photos
 import Store
-import Sync
 import TestSupport
 import Testing
+
+@testable import Carousel
 
 /// The rules of identity over the real tables: what the store hands to a
 /// settlement is what it needs, and what it decides can be stored.
 struct SettlingTests {
     @Test(arguments: 0..<6 as Range<UInt64>)
     func eachContentIsOnePhotoInTheEndWhateverHappened(seed: UInt64) throws {
-        let library = try TestLibrary("settling\(seed)")
+        let library = try SettledLibrary(seed)
         var random = SplitMix64(seed: seed)
         var contents: [FileID: Int] = [:]
         for round in 0..<8 {
@@ -29,7 +30,7 @@ struct SettlingTests {
 
     private func live(
         _ name: String, _ contents: inout [FileID: Int], _ random: inout SplitMix64,
-        _ library: TestLibrary
+        _ library: SettledLibrary
     ) throws {
         let content = Int.random(in: 0..<12, using: &random)
         let some = contents.keys.sorted().randomElement(using: &random)
@@ -44,8 +45,8 @@ struct SettlingTests {
             let edit: FileEdit = Bool.random(using: &random) ? .sameShot : .otherShot
             try library.write { transaction throws(StoreError) in
                 try transaction.changeFile(
-                    id, stamp: .of(SettlingTests.size(of: content)), metadata: .taken(1),
-                    edit: edit)
+                    id, stamp: .made(size: Self.size(of: content)),
+                    metadata: PhotoMetadata(kind: .photo), edit: edit)
             }
             contents[id] = content
             try library.settle([Self.size(of: content)], judgesEdits: false)
@@ -58,7 +59,7 @@ struct SettlingTests {
                 try transaction.setAvailable(isAvailable, root)
             }
         default:
-            let id = try library.add(name, size: Self.size(of: content), isWaiting: true)
+            let id = try library.add(name, size: Self.size(of: content))
             contents[id] = content
             try library.settle([Self.size(of: content)], judgesEdits: false)
         }
@@ -67,19 +68,19 @@ struct SettlingTests {
     fileprivate static func size(of content: Int) -> Int64 { Int64(content % 4) }
 
     /// When all files are hashed and all edits judged.
-    private func check(_ contents: [FileID: Int], _ library: TestLibrary, _ seed: UInt64) throws {
+    private func check(_ contents: [FileID: Int], _ library: SettledLibrary, _ seed: UInt64) throws
+    {
         var photos: [Int: LUID] = [:]
         for (id, content) in contents {
             let file = try #require(try library.file(id))
             let luid = try #require(file.luid, "seed \(seed): the gate opens")
             #expect(file.edit == nil, "seed \(seed)")
-            #expect(try library.photo(luid)?.contentHash == .of(content), "seed \(seed)")
+            #expect(try library.photo(luid)?.contentHash == .made(of: content), "seed \(seed)")
             #expect(photos[content] ?? luid == luid, "seed \(seed): one photo a content")
             photos[content] = luid
         }
         let shown = try library.storedTimeline()
         #expect(Set(shown.map(\.luid)) == Set(photos.values), "seed \(seed)")
-        #expect(library.toldTimeline == shown, "seed \(seed)")
         let unsettled = try library.store.read { transaction throws(StoreError) in
             try transaction.unsettledSizes()
         }
@@ -88,37 +89,77 @@ struct SettlingTests {
     }
 }
 
-extension TestLibrary {
-    fileprivate func hash(_ id: FileID, _ content: Int, fails: Bool = false) throws {
+/// A library whose files are made up.
+private struct SettledLibrary: Sendable {
+    let folder: TemporaryFolder
+    let store: LibraryStore
+    let root: RootID
+
+    init(_ seed: UInt64) throws {
+        folder = try TemporaryFolder("settling\(seed)")
+        store = try LibraryStore.open(at: folder.filePath)
+        root = try store.write { transaction throws(StoreError) in
+            try transaction.addRoot(FilePath("/photos"), addedMilliseconds: 1)
+        }.id
+    }
+
+    func write<Result: Sendable>(
+        _ body: @Sendable (inout WriteTransaction) throws(StoreError) -> Result
+    ) throws -> Result {
+        try store.write(body)
+    }
+
+    func add(_ name: String, size: Int64) throws -> FileID {
         try write { transaction throws(StoreError) in
-            try transaction.setHash(fails ? .failed : .hashed(.of(content)), of: id)
-            try transaction.settle([SettlingTests.size(of: content)], judgesEdits: false)
+            try transaction.addFile(
+                NewFile(
+                    root: root, path: FilePath("/photos/" + name), stamp: .made(size: size),
+                    metadata: PhotoMetadata(kind: .photo)))
         }
     }
 
-    fileprivate func settle(_ sizes: [Int64], judgesEdits: Bool) throws {
+    func hash(_ id: FileID, _ content: Int, fails: Bool = false) throws {
         try write { transaction throws(StoreError) in
-            try transaction.settle(sizes, judgesEdits: judgesEdits)
+            var placements = Placements()
+            try transaction.setHash(fails ? .failed : .hashed(.made(of: content)), of: id)
+            try transaction.settle(
+                [SettlingTests.size(of: content)], judgesEdits: false, &placements)
         }
+    }
+
+    func settle(_ sizes: [Int64], judgesEdits: Bool) throws {
+        try write { transaction throws(StoreError) in
+            var placements = Placements()
+            try transaction.settle(sizes, judgesEdits: judgesEdits, &placements)
+        }
+    }
+
+    func file(_ id: FileID) throws -> FileRow? {
+        try store.read { transaction throws(StoreError) in try transaction.file(id) }
+    }
+
+    func photo(_ luid: LUID) throws -> PhotoRow? {
+        try store.read { transaction throws(StoreError) in try transaction.photo(luid) }
+    }
+
+    func storedTimeline() throws -> [HotRecord] {
+        var records: [HotRecord] = []
+        try store.loadTimeline { records += $0 }
+        return records
     }
 }
 
-extension WriteTransaction {
-    /// What the engine does with a settlement.
-    fileprivate mutating func settle(_ sizes: [Int64], judgesEdits: Bool) throws(StoreError) {
-        let rows = try reading.standings(ofSizes: sizes)
-        let settlement = Settlement(
-            sizes: rows.sizes, files: rows.files, owners: rows.owners, judgesEdits: judgesEdits)
-        for action in settlement.settle() {
-            switch action {
-            case .learn(let luid, let hash): try setContent(hash, of: luid)
-            case .merge(let from, let into): try merge(from, into: into)
-            case .attach(let file, let luid): try attach(file, to: luid)
-            case .replace(let luid, let hash, let files):
-                try replaceContent(of: luid, with: hash, in: files)
-            case .create(let files, let hash): _ = try createPhoto(of: files, content: hash)
-            case .hold, .hashSoon: break
-            }
-        }
+extension FileStamp {
+    fileprivate static func made(size: Int64) -> FileStamp {
+        FileStamp(
+            identity: FileIdentity(device: 1, inode: 1), size: size, modifiedNanoseconds: 1,
+            statusChangedNanoseconds: 1)
+    }
+}
+
+extension ContentHash {
+    fileprivate static func made(of content: Int) -> ContentHash {
+        // 32 bytes by construction.
+        ContentHash(bytes: Array(repeating: UInt8(content), count: 32))!
     }
 }

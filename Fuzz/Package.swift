@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Fuzzers: programs for libFuzzer, each reads bytes as input of one module. A
+// package of its own, since the modules are compiled anew with what a fuzzer
+// needs; their sources are linked in. Run by `make nightly`, or by hand:
+//
+//     swift build -c release -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld \
+//         -Xswiftc -assert-config -Xswiftc Debug
+//     SWIFT_BACKTRACE=enable=no .build/release/timeline-edits Corpus/timeline-edits
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+/// A program whose entry point is the fuzzer's.
+func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies,
+        swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
+}
+
+let package = Package(
+    name: "CarouselFuzz",
+    targets: [
+        .target(name: "Photos", swiftSettings: strict),
+        .target(name: "Timeline", dependencies: ["Photos"], swiftSettings: strict),
+        fuzzer("timeline-edits", ["Photos", "Timeline"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
