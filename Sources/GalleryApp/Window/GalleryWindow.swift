@@ -15,6 +15,8 @@ final class GalleryWindow {
     private let header = HeaderBar()
     private let pages = Pages()
     private let overlay: Widget
+    /// Tells when the system is short of memory.
+    private let memory = Ref<OpaquePointer>(adopting: g_memory_monitor_dup_default())
     private(set) var timeline: TimelineView?
     private(set) var viewer: Viewer?
     private(set) var library: (any GalleryLibrary)?
@@ -69,6 +71,9 @@ final class GalleryWindow {
         viewer.onPhoto = { [weak self] in
             self?.showTitle()
             if self?.viewer?.isOpen == false { gtk_widget_grab_focus(cells) }
+        }
+        memory.pointer.connect("low-memory-warning") { [weak timeline] _ in
+            timeline?.relieveMemory()
         }
         follow(library)
     }

@@ -180,6 +180,22 @@ extension WindowTests {
         test.close()
     }
 
+    @Test func shortMemoryTakesWhatIsOutOfSightOnly() async throws {
+        let test = try await window(events: [1])
+        await test.settle()
+        // As if far more had been scrolled through than the lower budget has.
+        let bytes = CacheBudget.standard.fullBytes / 2
+        let texture = Texture(bgra: [0, 0, 0, 255], width: 1, height: 1)
+        let job = DecodeJob(photo: LUID(900), size: .s256, side: 1, picture: .empty)
+        let isSeen = test.timeline.policy.receive(job, texture, bytes: bytes)
+        #expect(!isSeen)
+        #expect(test.timeline.policy.cacheByteCount > bytes)
+        test.timeline.relieveMemory()
+        #expect(test.timeline.policy.cacheByteCount < bytes)
+        #expect(test.timeline.policy.picture(of: LUID(1)) != nil)
+        test.close()
+    }
+
     @Test func aNarrowWindowStillShowsEverything() async throws {
         let test = try await window(events: [5], width: 360, height: 500)
         await test.settle()
