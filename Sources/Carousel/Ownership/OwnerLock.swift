@@ -39,7 +39,11 @@ final class OwnerLock: Sendable {
     /// would lock another file than the next one.
     func release() {
         descriptor.withLock { descriptor in
-            if let open = descriptor { close(open) }
+            guard let open = descriptor else { return }
+            // Said aloud: closing alone leaves the lock to a child process
+            // that has copied the descriptor and not yet dropped it.
+            flock(open, LOCK_UN)
+            close(open)
             descriptor = nil
         }
     }
