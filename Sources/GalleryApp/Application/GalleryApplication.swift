@@ -106,8 +106,11 @@ public final class GalleryApplication {
         }
     }
 
+    /// Closes the window at once; the loop ends with it, and the library is
+    /// let go without a dead window on the screen.
     private func quit() {
-        g_application_quit(application.pointer.cast())
+        guard let window else { return g_application_quit(application.pointer.cast()) }
+        gtk_window_destroy(window.window.cast())
     }
 
     /// Waits for the library to end its work, so that nothing is cut short.

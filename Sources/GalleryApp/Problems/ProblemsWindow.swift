@@ -31,6 +31,12 @@ enum ProblemsWindow {
         }
     }
 
+    /// How many there are, in words.
+    static func words(_ count: Int) -> String {
+        count == 1
+            ? "1 file can't be shown" : "\(EventWords.grouped(count)) files can't be shown"
+    }
+
     private static func page(for result: Result<[Problem], LibraryError>) -> Widget {
         switch result {
         case .success(let problems) where problems.isEmpty:

@@ -24,7 +24,8 @@ nonisolated final class DecodeWorkers: Sendable {
 
     private let state = Mutex(State())
     private let decoder: any ThumbnailDecoding
-    private let workers: Int
+    /// Decodes at once, at most.
+    let count: Int
     private let deliver: @MainActor @Sendable ([Result]) -> Void
 
     /// - Parameter deliver: gets the results; a job counts as running until
@@ -34,7 +35,7 @@ nonisolated final class DecodeWorkers: Sendable {
     ) {
         self.decoder = decoder
         self.deliver = deliver
-        workers = max(1, Int(g_get_num_processors()) - 1)
+        count = max(1, Int(g_get_num_processors()) - 1)
     }
 
     /// Puts a frame's jobs in the place of what has not started.
@@ -42,7 +43,7 @@ nonisolated final class DecodeWorkers: Sendable {
         let starting = state.withLock { state in
             state.queue.replace(visible: visible, ahead: ahead, screen: screen)
             let waiting = state.queue.visibleCount + state.queue.aheadCount
-            let starting = min(workers - state.active, waiting)
+            let starting = min(count - state.active, waiting)
             state.active += starting
             return starting
         }

@@ -149,6 +149,13 @@ final class TimelineView: Canvas {
         if frames.hasPlaceholders { requestFrames() }
     }
 
+    /// Lets go of most pictures out of sight: the system is short of memory.
+    /// They may come again later.
+    func relieveMemory() {
+        policy.setCacheBudget(CacheBudget.standard.underPressure)
+        policy.setCacheBudget(.standard)
+    }
+
     // MARK: - Frames
 
     /// Draws from the next frame on until nothing moves any more.

@@ -15,13 +15,14 @@ final class GalleryWindow {
     private let header = HeaderBar()
     private let pages = Pages()
     private let overlay: Widget
+    /// Tells when the system is short of memory.
+    private let memory = Ref<OpaquePointer>(adopting: g_memory_monitor_dup_default())
     private(set) var timeline: TimelineView?
     private(set) var viewer: Viewer?
     private(set) var library: (any GalleryLibrary)?
     private var following: [Task<Void, Never>] = []
     private var isScanning = false
     private(set) var isLibraryWorking = false
-    private var knownProblems = 0
 
     /// - Parameter application: the AdwApplication that keeps the window.
     init(_ application: OpaquePointer, width: Int, height: Int) {
@@ -71,6 +72,9 @@ final class GalleryWindow {
             self?.showTitle()
             if self?.viewer?.isOpen == false { gtk_widget_grab_focus(cells) }
         }
+        memory.pointer.connect("low-memory-warning") { [weak timeline] _ in
+            timeline?.relieveMemory()
+        }
         follow(library)
     }
 
@@ -88,6 +92,7 @@ final class GalleryWindow {
             showPage()
         }
         showPage()
+        let before = await problemCount()
         do throws(LibraryError) {
             try await library.lookThrough(adding: folders)
         } catch .cancelled, .closed {
@@ -95,7 +100,11 @@ final class GalleryWindow {
         } catch {
             toast(error.description)
         }
-        await countProblems(tells: true)
+        let problems = await problemCount()
+        header.show(problems: problems)
+        if problems > before {
+            toast(ProblemsWindow.words(problems), button: "Show", action: "win.problems")
+        }
     }
 
     /// Ends the following of the library.
@@ -119,7 +128,7 @@ final class GalleryWindow {
                     self?.show(progress)
                 }
             })
-        following.append(Task { [weak self] in await self?.countProblems(tells: false) })
+        following.append(Task { [weak self] in await self?.showProblemCount() })
     }
 
     private func show(_ snapshot: Snapshot) {
@@ -150,7 +159,7 @@ final class GalleryWindow {
         }
         timeline?.thumbnailsMayHaveCome()
         if wasWorking, !words.isWorking {
-            Task { [weak self] in await self?.countProblems(tells: false) }
+            Task { [weak self] in await self?.showProblemCount() }
         }
         showPage()
     }
@@ -166,20 +175,15 @@ final class GalleryWindow {
         }
     }
 
-    private func countProblems(tells: Bool) async {
-        guard let library else { return }
-        let count = await Task.detached { () -> Int? in
-            // The list itself tells when it cannot be read; see ProblemsWindow.
-            try? library.problems().count
-        }.value
-        guard let count else { return }
-        header.show(problems: count)
-        if tells, count > knownProblems {
-            toast(
-                count == 1 ? "1 file can't be shown" : "\(count) files can't be shown",
-                button: "Show", action: "win.problems")
-        }
-        knownProblems = count
+    /// Files that are not shown in full; none when that cannot be read, which
+    /// the list itself then tells.
+    private func problemCount() async -> Int {
+        guard let library else { return 0 }
+        return await Task.detached { (try? library.problems().count) ?? 0 }.value
+    }
+
+    private func showProblemCount() async {
+        header.show(problems: await problemCount())
     }
 
     // MARK: - Actions

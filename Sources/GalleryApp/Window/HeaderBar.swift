@@ -47,7 +47,7 @@ final class HeaderBar {
     /// Offers the list of problems while there are any.
     func show(problems number: Int) {
         gtk_widget_set_visible(problems.pointer, number > 0 ? 1 : 0)
-        let text = number == 1 ? "1 file can't be shown" : "\(number) files can't be shown"
+        let text = ProblemsWindow.words(number)
         gtk_widget_set_tooltip_text(problems.pointer, text)
         problems.pointer.setAccessibleLabel(text)
     }

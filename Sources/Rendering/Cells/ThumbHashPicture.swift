@@ -46,12 +46,6 @@ public struct ThumbHashPicture: Sendable {
         aspectRatio = Double(columns) / Double(rows)
     }
 
-    /// The average colour of the whole picture.
-    /// - Complexity: O(1).
-    public var averageColour: PlainColour {
-        PlainColour(luma: luma.mean, yellowBlue: yellowBlue.mean, redGreen: redGreen.mean)
-    }
-
     /// The picture's middle square, opaque.
     /// - Complexity: O(1): 1,024 pixels, some 15 µs.
     public func pixels() -> SquarePixels {

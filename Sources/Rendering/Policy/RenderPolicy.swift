@@ -98,7 +98,8 @@ public struct RenderPolicy<Picture> {
         missing.removeAll()
     }
 
-    /// Holds the caches to another size.
+    /// Holds the caches to another size; what is in sight stays.
+    /// - Complexity: O(pictures evicted).
     public mutating func setCacheBudget(_ cache: CacheBudget) {
         small.setByteBudget(cache.smallBytes)
         full.setByteBudget(cache.fullBytes)

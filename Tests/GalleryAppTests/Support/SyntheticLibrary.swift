@@ -11,6 +11,7 @@ nonisolated final class SyntheticLibrary: GalleryLibrary {
         var snapshots: [AsyncStream<Snapshot>.Continuation] = []
         var progress: [AsyncStream<LibraryProgress>.Continuation] = []
         var problems: [Problem] = []
+        var problemsToFind: [Problem] = []
         var added: [FilePath] = []
         var isClosed = false
     }
@@ -50,6 +51,11 @@ nonisolated final class SyntheticLibrary: GalleryLibrary {
         state.withLock { $0.problems = problems }
     }
 
+    /// What the next look through the folders finds.
+    func setProblemsToFind(_ problems: [Problem]) {
+        state.withLock { $0.problemsToFind = problems }
+    }
+
     // MARK: - GalleryLibrary
 
     var snapshots: AsyncStream<Snapshot> {
@@ -74,7 +80,11 @@ nonisolated final class SyntheticLibrary: GalleryLibrary {
         for folder in folders where folder.display.contains("missing") {
             throw .noSuchFolder(folder.display)
         }
-        state.withLock { $0.added += folders }
+        state.withLock { state in
+            state.added += folders
+            state.problems += state.problemsToFind
+            state.problemsToFind = []
+        }
     }
 
     func details(of photo: LUID) throws(LibraryError) -> PhotoDetails? {

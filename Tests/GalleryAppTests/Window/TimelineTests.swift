@@ -168,8 +168,31 @@ extension WindowTests {
             let role = gtk_accessible_get_accessible_role(cell.opaque)
             #expect(role == GTK_ACCESSIBLE_ROLE_GRID_CELL)
         }
+        // As they stand on the screen, one behind the other.
+        let cells: Widget = try #require(test.timeline.widget)
+        var child = gtk_widget_get_first_child(cells)
+        for photo in test.inSight {
+            #expect(child == test.timeline.accessibleCells.cell(of: photo))
+            child = gtk_widget_get_next_sibling(child)
+        }
         let record = try #require(test.library.snapshot.record(of: LUID(9)))
         #expect(test.timeline.accessibleLabel(of: record).hasPrefix("Video, 1:03"))
+        test.close()
+    }
+
+    @Test func shortMemoryTakesWhatIsOutOfSightOnly() async throws {
+        let test = try await window(events: [1])
+        await test.settle()
+        // As if far more had been scrolled through than the lower budget has.
+        let bytes = CacheBudget.standard.fullBytes / 2
+        let texture = Texture(bgra: [0, 0, 0, 255], width: 1, height: 1)
+        let job = DecodeJob(photo: LUID(900), size: .s256, side: 1, picture: .empty)
+        let isSeen = test.timeline.policy.receive(job, texture, bytes: bytes)
+        #expect(!isSeen)
+        #expect(test.timeline.policy.cacheByteCount > bytes)
+        test.timeline.relieveMemory()
+        #expect(test.timeline.policy.cacheByteCount < bytes)
+        #expect(test.timeline.policy.picture(of: LUID(1)) != nil)
         test.close()
     }
 

@@ -58,14 +58,27 @@ struct WindowTests {
         let library = SyntheticLibrary()
         library.fill(events: [2])
         let test = try await TestWindow(library)
-        library.setProblems([
-            Problem(path: FilePath("/photos/a.jpg"), reason: .truncated, detail: "at byte 7")
-        ])
+        let problem = Problem(
+            path: FilePath("/photos/a.jpg"), reason: .truncated, detail: "at byte 7")
+        library.setProblemsToFind([problem])
         await test.window.add([FilePath("/photos")])
         #expect(library.addedFolders == [FilePath("/photos")])
         #expect(await test.says("1 file can't be shown"))
         await test.window.add([FilePath("/missing")])
         #expect(await test.says("/missing is not a folder"))
+        test.close()
+    }
+
+    @Test func knownProblemsAreNotToldAgain() async throws {
+        let library = SyntheticLibrary()
+        library.fill(events: [2])
+        library.setProblems([
+            Problem(path: FilePath("/photos/a.jpg"), reason: .truncated, detail: "")
+        ])
+        let test = try await TestWindow(library)
+        await test.window.add([])
+        await test.settle()
+        #expect(!test.words.contains("1 file can't be shown"))
         test.close()
     }
 
