@@ -1,24 +1,36 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Fuzzers, one executable each. `make nightly` builds them with libFuzzer and
-// runs each of them. The modules under test are links to their sources: a
-// fuzzer reaches what is not public, and is built with instrumented code.
+// Fuzzers: programs for libFuzzer, each reads bytes as input of one module. A
+// package of its own, since the modules are compiled anew with what a fuzzer
+// needs; their sources are linked in. Run by `make nightly`, or by hand:
+//
+//     swift build -c release -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld \
+//         -Xswiftc -assert-config -Xswiftc Debug
+//     SWIFT_BACKTRACE=enable=no .build/release/timeline-edits Corpus/timeline-edits
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
-let testable: [SwiftSetting] = strict + [.unsafeFlags(["-enable-testing"])]
+
+/// A program whose entry point is the fuzzer's.
+func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies,
+        swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
+}
 
 let package = Package(
-    name: "Fuzz",
+    name: "CarouselFuzz",
     targets: [
-        .systemLibrary(name: "CFuzzer"),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+        .target(name: "Photos", swiftSettings: strict),
+        .target(name: "Timeline", dependencies: ["Photos"], swiftSettings: strict),
+        // Its parser is not public.
         .target(
-            name: "HTTPServer", dependencies: ["CLinux", "COpenSSL"], swiftSettings: testable),
-        .executableTarget(
-            name: "HTTPRequestFuzz", dependencies: ["HTTPServer", "CFuzzer"],
-            swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
+            name: "HTTPServer", dependencies: ["CLinux", "COpenSSL"],
+            swiftSettings: strict + [.unsafeFlags(["-enable-testing"])]),
+        fuzzer("timeline-edits", ["Photos", "Timeline"]),
+        fuzzer("http-requests", ["HTTPServer"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -12,7 +12,5 @@
 /* Macros that Swift does not import. */
 static const int carousel_av_end_of_file = AVERROR_EOF;
 static const int carousel_av_try_again = AVERROR(EAGAIN);
-static const int carousel_av_invalid_data = AVERROR_INVALIDDATA;
 static const int carousel_av_decoder_not_found = AVERROR_DECODER_NOT_FOUND;
 static const int carousel_av_patch_welcome = AVERROR_PATCHWELCOME;
-static const int64_t carousel_av_no_timestamp = AV_NOPTS_VALUE;

@@ -6,166 +6,48 @@
 #include <sys/socket.h>
 #include <sys/uio.h>
 
-/* Sends one byte with a descriptor attached (SCM_RIGHTS). Returns 0, or -1 with errno set. */
-static inline int carousel_send_descriptor(int socket, int descriptor) {
-    char byte = 0;
-    struct iovec vector = {&byte, 1};
+/* Sends bytes, with `descriptor` attached to the first of them unless it is negative. Meant for
+   messages that fit into the socket's buffer. Returns 0, or -1 with errno set. */
+static inline int carousel_send_message(
+    int socket, const void *bytes, size_t length, int descriptor) {
+    struct iovec vector = {(void *) bytes, length};
     union { char buffer[CMSG_SPACE(sizeof(int))]; struct cmsghdr align; } control;
     struct msghdr message = {0};
-    memset(&control, 0, sizeof control);
     message.msg_iov = &vector;
     message.msg_iovlen = 1;
-    message.msg_control = control.buffer;
-    message.msg_controllen = sizeof control.buffer;
-    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-    header->cmsg_level = SOL_SOCKET;
-    header->cmsg_type = SCM_RIGHTS;
-    header->cmsg_len = CMSG_LEN(sizeof(int));
-    memcpy(CMSG_DATA(header), &descriptor, sizeof(int));
+    if (descriptor >= 0) {
+        memset(&control, 0, sizeof control);
+        message.msg_control = control.buffer;
+        message.msg_controllen = sizeof control.buffer;
+        struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+        header->cmsg_level = SOL_SOCKET;
+        header->cmsg_type = SCM_RIGHTS;
+        header->cmsg_len = CMSG_LEN(sizeof(int));
+        memcpy(CMSG_DATA(header), &descriptor, sizeof(int));
+    }
     ssize_t sent;
     do { sent = sendmsg(socket, &message, MSG_NOSIGNAL); } while (sent < 0 && errno == EINTR);
-    return sent == 1 ? 0 : -1;
+    return sent == (ssize_t) length ? 0 : -1;
 }
 
-/* Receives one byte and the descriptor attached to it. Returns the descriptor (close-on-exec),
-   or -1 with errno set; errno is 0 at end of stream and EBADMSG when none was attached. */
-static inline int carousel_receive_descriptor(int socket) {
-    char byte;
-    struct iovec vector = {&byte, 1};
+/* Receives what is there, waiting for at least one byte. A descriptor that came with it goes to
+   `*descriptor` (close-on-exec), else -1. Bytes with another descriptor are left for the next
+   call. Returns the count of bytes, 0 at the end of the stream, or -1 with errno set. */
+static inline ssize_t carousel_receive_message(
+    int socket, void *bytes, size_t capacity, int *descriptor) {
+    struct iovec vector = {bytes, capacity};
     union { char buffer[CMSG_SPACE(sizeof(int))]; struct cmsghdr align; } control;
     struct msghdr message = {0};
     message.msg_iov = &vector;
     message.msg_iovlen = 1;
     message.msg_control = control.buffer;
     message.msg_controllen = sizeof control.buffer;
+    *descriptor = -1;
     ssize_t got;
     do { got = recvmsg(socket, &message, MSG_CMSG_CLOEXEC); } while (got < 0 && errno == EINTR);
-    if (got < 0) return -1;
-    if (got == 0) { errno = 0; return -1; }
+    if (got <= 0) return got;
     struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-    if (!header || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) {
-        errno = EBADMSG;
-        return -1;
-    }
-    int descriptor;
-    memcpy(&descriptor, CMSG_DATA(header), sizeof(int));
-    return descriptor;
-}
-
-/* Sockets and events for the HTTP server. Addresses are the sixteen bytes of IPv6; IPv4 is mapped
-   (::ffff:a.b.c.d). */
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <stdint.h>
-#include <sys/epoll.h>
-#include <sys/eventfd.h>
-#include <sys/sendfile.h>
-#include <unistd.h>
-
-static const uint32_t CAROUSEL_READABLE = EPOLLIN;
-static const uint32_t CAROUSEL_WRITABLE = EPOLLOUT;
-static const uint32_t CAROUSEL_PEER_CLOSED = EPOLLRDHUP;
-static const uint32_t CAROUSEL_BROKEN = EPOLLERR | EPOLLHUP;
-
-/* accept4 and epoll_create1 are declared for _GNU_SOURCE or by their headers only. */
-int accept4(int, struct sockaddr *, socklen_t *, int);
-
-static inline void carousel_read_address(
-    const struct sockaddr_storage *from, uint8_t address[16], uint16_t *port) {
-    if (from->ss_family == AF_INET) {
-        const struct sockaddr_in *four = (const struct sockaddr_in *)from;
-        memset(address, 0, 10);
-        memset(address + 10, 0xff, 2);
-        memcpy(address + 12, &four->sin_addr, 4);
-        *port = ntohs(four->sin_port);
-    } else {
-        const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)from;
-        memcpy(address, &six->sin6_addr, 16);
-        *port = ntohs(six->sin6_port);
-    }
-}
-
-/* Accepts a connection, non-blocking, close-on-exec, without delay. Returns it, or -1 with errno. */
-static inline int carousel_accept(int listener, uint8_t address[16], uint16_t *port) {
-    struct sockaddr_storage from;
-    socklen_t size = sizeof from;
-    int one = 1, connection;
-    do {
-        connection = accept4(
-            listener, (struct sockaddr *)&from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
-    } while (connection < 0 && errno == EINTR);
-    if (connection < 0) return -1;
-    setsockopt(connection, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-    carousel_read_address(&from, address, port);
-    return connection;
-}
-
-/* Listens; `port` zero takes a free one and is set to it. Returns the socket, or -1 with errno. */
-static inline int carousel_listen(const uint8_t address[16], uint16_t *port, int backlog) {
-    static const uint8_t mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
-    struct sockaddr_storage at;
-    socklen_t size;
-    int one = 1, zero = 0, four = memcmp(address, mapped, 12) == 0;
-    memset(&at, 0, sizeof at);
-    if (four) {
-        struct sockaddr_in *place = (struct sockaddr_in *)&at;
-        place->sin_family = AF_INET;
-        place->sin_port = htons(*port);
-        memcpy(&place->sin_addr, address + 12, 4);
-        size = sizeof *place;
-    } else {
-        struct sockaddr_in6 *place = (struct sockaddr_in6 *)&at;
-        place->sin6_family = AF_INET6;
-        place->sin6_port = htons(*port);
-        memcpy(&place->sin6_addr, address, 16);
-        size = sizeof *place;
-    }
-    int listener = socket(at.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    if (listener < 0) return -1;
-    setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
-    /* [::] takes IPv4 too, whatever the system's default is. */
-    if (!four) setsockopt(listener, IPPROTO_IPV6, IPV6_V6ONLY, &zero, sizeof zero);
-    if (bind(listener, (struct sockaddr *)&at, size) < 0 || listen(listener, backlog) < 0 ||
-        getsockname(listener, (struct sockaddr *)&at, &size) < 0) {
-        int reason = errno;
-        close(listener);
-        errno = reason;
-        return -1;
-    }
-    uint8_t bound[16];
-    carousel_read_address(&at, bound, port);
-    return listener;
-}
-
-static inline int carousel_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
-
-static inline int carousel_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
-
-static inline int carousel_epoll_add(int poll, int descriptor, uint32_t events, uint64_t tag) {
-    struct epoll_event event = {.events = events, .data = {.u64 = tag}};
-    return epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event);
-}
-
-static inline int carousel_epoll_change(int poll, int descriptor, uint32_t events, uint64_t tag) {
-    struct epoll_event event = {.events = events, .data = {.u64 = tag}};
-    return epoll_ctl(poll, EPOLL_CTL_MOD, descriptor, &event);
-}
-
-/* One thing epoll_wait reported; its own struct is packed, which Swift cannot import. */
-struct carousel_event {
-    uint64_t tag;
-    uint32_t events;
-};
-
-/* Waits for at most 256 events. Returns their number; 0 also when a signal came. */
-static inline int carousel_epoll_wait(
-    int poll, struct carousel_event *found, int limit, int milliseconds) {
-    struct epoll_event raw[256];
-    int count = epoll_wait(poll, raw, limit < 256 ? limit : 256, milliseconds);
-    if (count < 0) return errno == EINTR ? 0 : -1;
-    for (int i = 0; i < count; i++) {
-        found[i].tag = raw[i].data.u64;
-        found[i].events = raw[i].events;
-    }
-    return count;
+    if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS)
+        memcpy(descriptor, CMSG_DATA(header), sizeof(int));
+    return got;
 }

@@ -79,11 +79,6 @@ static inline int carousel_vips_flip(VipsImage *in, VipsImage **out, VipsDirecti
     return vips_flip(in, out, direction, NULL);
 }
 
-static inline int carousel_vips_area(
-    VipsImage *in, VipsImage **out, int left, int top, int width, int height) {
-    return vips_extract_area(in, out, left, top, width, height, NULL);
-}
-
 /* Baseline, 4:2:0 below quality 90, else 4:4:4. */
 static inline int carousel_vips_save_jpeg(
     VipsImage *in, void **data, size_t *length, int quality, gboolean strip) {

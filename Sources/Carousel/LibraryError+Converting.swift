@@ -14,6 +14,7 @@ extension LibraryError {
                 .newerVersion(directory: file.folder?.display ?? "", found: found, known: known)
             case .notALibrary(let file, let cause), .damaged(let file, let cause):
                 .damaged(file: file.display, cause: cause)
+            case .closed: .closed
             case .diskFull, .readOnly, .busy, .notAThumbnail, .failed:
                 .storage(cause: error.description, isRetryable: error.isRetryable)
             }

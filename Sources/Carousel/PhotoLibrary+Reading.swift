@@ -8,12 +8,31 @@ extension PhotoLibrary {
     /// thread; takes a few microseconds.
     public func thumbnail(of luid: LUID, _ size: ThumbnailSize) -> [UInt8]? {
         do throws(StoreError) {
-            return try opened.thumbnails.bytes(of: luid, size)
+            if let bytes = try opened.thumbnails.bytes(of: luid, size) { return bytes }
+            noteMissingThumbnail(of: luid)
+            return nil
         } catch {
             // The cell shows the next best it has; a thumbnail can be made
             // again at any time.
             Log.shared.warning("thumbnail of photo \(luid): \(error)")
             return nil
+        }
+    }
+
+    /// A thumbnail that was made and is not there (a loss of power, a damaged
+    /// page) is made again by the next scan.
+    private func noteMissingThumbnail(of luid: LUID) {
+        guard isOwner, snapshot.record(of: luid)?.thumbHash.isEmpty == false,
+            missingThumbnails.withLock({ $0.insert(luid).inserted })
+        else { return }
+        Task {
+            do throws(LibraryError) {
+                try await intake.write { transaction throws(StoreError) in
+                    try transaction.setThumbnailsWanted(of: luid)
+                }
+            } catch {
+                Log.shared.warning("thumbnail of photo \(luid): \(error)")
+            }
         }
     }
 

@@ -13,6 +13,15 @@ extension PhotoLibrary {
         }.map { Root(path: $0.path, isAvailable: $0.isAvailable) }
     }
 
+    /// Adds a folder to the library; its photos come with the next scan.
+    public func addRoot(_ folder: FilePath) async throws(LibraryError) {
+        guard isOwner else {
+            _ = try await OwnerConnection(directory: directory).run(.addRoot(folder))
+            return
+        }
+        _ = try await intake.add([folder], besides: directory)
+    }
+
     /// Takes folders, with all below them, into the library, and looks again
     /// at those it has. Returns when metadata, hashes and thumbnails are
     /// complete; the photos are in the snapshot long before.
@@ -67,6 +76,13 @@ extension PhotoLibrary {
         _ request: OwnerRequest, _ reply: @escaping @Sendable (OwnerReply) -> Bool
     ) async -> OwnerReply {
         switch request {
+        case .addRoot(let folder):
+            do throws(LibraryError) {
+                try await addRoot(folder)
+                return .done
+            } catch {
+                return .failed(error)
+            }
         case .scan(let folders, let options):
             do throws(LibraryError) {
                 return .report(

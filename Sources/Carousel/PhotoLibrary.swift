@@ -33,6 +33,9 @@ public final class PhotoLibrary: Sendable {
     let workers: Int
     let intake: Intake
     let scans = ScanLine()
+    /// Photos whose thumbnails were found missing since the library was
+    /// opened.
+    let missingThumbnails = Mutex<Set<LUID>>([])
     private let loading: Task<Void, any Error>
     private let events: EventKeeping
     /// Runs while the library is open: the owner's listener or the guest's
@@ -121,6 +124,7 @@ public final class PhotoLibrary: Sendable {
         progressCast.finish()
         opened.thumbnails.close()
         opened.store.close()
+        opened.lock?.release()
     }
 
     /// Stores what the live timeline made of its events, so that they have

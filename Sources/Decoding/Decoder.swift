@@ -41,19 +41,28 @@ public final class Decoder {
     ///   no file.
     public func reply(to request: DecoderRequest, file descriptor: Int32) -> DecoderReply {
         do throws(DecodingFailure) {
-            switch request {
-            case .facts:
-                return .facts(try facts(of: OriginalFile(descriptor)))
-            case .thumbnails:
-                return .thumbnails(
-                    try thumbnailMaker.thumbnails(of: OriginalFile(descriptor)))
-            case .picture(let maxSide):
-                return .picture(try picture(of: OriginalFile(descriptor), maxSide: maxSide))
-            case .samplePicture(let sample):
+            if case .samplePicture(let sample) = request {
                 return .picture(try SampleWriter.file(of: sample))
             }
+            return try reply(to: request, about: OriginalFile(descriptor))
         } catch {
             return .failure(error)
+        }
+    }
+
+    private func reply(
+        to request: DecoderRequest, about file: OriginalFile
+    ) throws(DecodingFailure) -> DecoderReply {
+        do throws(DecodingFailure) {
+            switch request {
+            case .facts: return .facts(try facts(of: file))
+            case .thumbnails: return .thumbnails(try thumbnailMaker.thumbnails(of: file))
+            case .picture(let maxSide):
+                return .picture(try picture(of: file, maxSide: maxSide))
+            case .samplePicture: preconditionFailure("a sample picture has no file")
+            }
+        } catch {
+            throw error.reason == .corrupt && file.isCutShort ? error.ofCutShortFile : error
         }
     }
 

@@ -61,3 +61,16 @@ public struct ContentOwner: Hashable, Sendable {
         self.luid = luid
     }
 }
+
+/// A byte size whose files are to be settled.
+public struct SizeStanding: Hashable, Sendable {
+    public var size: Int64
+    /// Whether the library knows a file or a content of this size besides the
+    /// files at hand.
+    public var hasOthers: Bool
+
+    public init(size: Int64, hasOthers: Bool) {
+        self.size = size
+        self.hasOthers = hasOthers
+    }
+}

@@ -20,6 +20,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case busy(file: FilePath)
     /// Bytes that were to be stored as a thumbnail are none of that size.
     case notAThumbnail(LUID, ThumbnailSize)
+    /// The store was closed.
+    case closed(file: FilePath)
     /// Anything else that the database or the disk reports.
     case failed(file: FilePath, cause: String)
 
@@ -58,6 +60,8 @@ extension StoreError: CustomStringConvertible {
         case .notAThumbnail(let luid, let size):
             "The thumbnail made of photo \(luid) is no JPEG of \(size.pixels) × \(size.pixels) "
                 + "pixels."
+        case .closed(let file):
+            "\(file) was closed."
         case .failed(let file, let cause):
             "\(file) could not be read or written (\(cause))."
         }

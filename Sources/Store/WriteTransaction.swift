@@ -1,8 +1,70 @@
 import Photos
+internal import SQLite
 
 /// A change of the library under way, valid inside the closure it is handed
 /// to. The tables' own calls are in `Tables`.
 public struct WriteTransaction: ~Copyable {
     /// Reads what is stored, with the changes made so far.
-    public var reading: ReadTransaction { fatalError("not yet") }
+    public let reading: ReadTransaction
+
+    /// Photos whose row in the timeline may have to change.
+    private var touchedPhotos: Set<LUID> = []
+    /// Files of which it may have changed whether they are settled. Those that
+    /// may not be any more are marked so in the table at once, because a
+    /// settlement within the transaction must see them.
+    private var touchedFiles: Set<FileID> = []
+
+    init(reading: ReadTransaction) {
+        self.reading = reading
+    }
+
+    /// Runs one statement that changes something.
+    func run(
+        _ sql: StaticString, _ bind: (borrowing Statement) throws(SQLiteError) -> Void
+    ) throws(StoreError) {
+        try reading.run(sql) { statement throws(SQLiteError) in
+            try bind(statement)
+            try statement.run()
+        }
+    }
+
+    var lastInsertedID: Int64 { reading.connection.lastInsertedID }
+
+    mutating func touch(_ luid: LUID) {
+        touchedPhotos.insert(luid)
+    }
+
+    mutating func touch(_ file: FileID) {
+        touchedFiles.insert(file)
+    }
+
+    /// Brings what is derived into step with what was changed.
+    mutating func finish() throws(StoreError) -> [TimelineChange] {
+        for file in touchedFiles.sorted() {
+            try settle(file)
+        }
+        var changes: [TimelineChange] = []
+        for luid in touchedPhotos.sorted() {
+            if let change = try derive(luid) { changes.append(change) }
+        }
+        return changes
+    }
+
+    /// A file is settled when no settlement of its size would do anything
+    /// with it: it has a photo, no edit to judge, and no hash that its photo
+    /// does not know.
+    private func settle(_ file: FileID) throws(StoreError) {
+        try run(
+            """
+            UPDATE local_photos SET is_settled = edit IS NULL AND EXISTS (
+                SELECT 1 FROM local_photo_luids m JOIN photos p USING (luid)
+                WHERE m.file = local_photos.id AND (
+                    local_photos.content_hash IS NULL
+                    OR local_photos.content_hash = p.content_hash))
+            WHERE id = ?
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, file.rawValue)
+        }
+    }
 }

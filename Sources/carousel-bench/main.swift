@@ -6,8 +6,7 @@ let program = Program(
         "carousel-bench", summary: "Benchmarks, each against a baseline of the same run",
         subcommands: [
             HTTPBenchmark.command, MediaBenchmark.command, ScanBenchmark.command,
-            StartBenchmark.command,
-            TimelineBenchmark.command,
+            StartBenchmark.command, StoreBenchmark.command, TimelineBenchmark.command,
         ]),
     version: "0.1")
 exit(await program.run(CommandLine.words).rawValue)

@@ -1,1 +1,4 @@
-print("nothing yet")
+import GalleryApp
+import Glibc
+
+exit(GalleryCommand.main())

@@ -99,4 +99,27 @@ import Timeline
         #expect(reports.map { $0.photos + $0.videos }.sorted() == [0, shown])
         await library.close()
     }
+
+    @Test func thumbnailsThatAreLostAreMadeAgain() async throws {
+        let fixture = try await LibraryFixture(photos: 0)
+        try await fixture.writeJPEG("a.jpg", variant: 1)
+        var library = try await fixture.open()
+        _ = try await library.scan([fixture.photos])
+        let luid = try #require(try library.luid(ofFile: "a.jpg"))
+        #expect(library.thumbnail(of: luid, .s75) != nil)
+        await library.close()
+        for suffix in ["", "-wal", "-shm"] {
+            let file = fixture.directory.path.display + "/thumbnails.db" + suffix
+            if FileManager.default.fileExists(atPath: file) {
+                try FileManager.default.removeItem(atPath: file)
+            }
+        }
+        library = try await fixture.open()
+        #expect(library.thumbnail(of: luid, .s75) == nil)
+        let report = try await library.scan()
+        #expect(report.unchanged == 1)
+        #expect(library.thumbnail(of: luid, .s75) != nil)
+        #expect(library.thumbnail(of: luid, .s256) != nil)
+        await library.close()
+    }
 }

@@ -60,8 +60,20 @@ public struct Program: Sendable {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output ?? FileHandle.nullDevice
         process.standardError = errors ?? FileHandle.nullDevice
-        try process.run()
+        try Self.withoutBlockedSignals { try process.run() }
         return process
+    }
+
+    /// A child inherits the signals that are blocked in the thread that makes
+    /// it, and dispatch blocks most in its threads: nothing but SIGKILL would
+    /// end such a child.
+    private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+        var none = sigset_t()
+        sigemptyset(&none)
+        var former = sigset_t()
+        pthread_sigmask(SIG_SETMASK, &none, &former)
+        defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+        try body()
     }
 
     /// Reads a pipe on a thread of its own, or a program that writes much

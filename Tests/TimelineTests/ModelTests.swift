@@ -42,13 +42,13 @@ struct RandomEdits {
 }
 
 @Suite struct ModelTests {
-    @Test(arguments: [TimelineOrder.newestFirst, .oldestFirst], [UInt64(1), 2, 3])
+    @Test(arguments: [TimelineOrder.newestFirst, .oldestFirst], Seeds.first(2))
     func longRandomRunsAgreeWithTheNaiveModel(order: TimelineOrder, seed: UInt64) throws {
         var edits = RandomEdits(seed: seed, luids: 2500)
         let accumulator = Accumulator(order: order)
         var model = NaiveTimeline(order: order)
         var kept: [(snapshot: Snapshot, photos: [HotRecord])] = []
-        for round in 0..<150 {
+        for round in 0..<120 {
             var transaction = accumulator.transaction()
             let isGrowing = round % 60 < 40
             for _ in 0..<(edits.below(4) == 0 ? edits.below(400) : edits.below(6)) {

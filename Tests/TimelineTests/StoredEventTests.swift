@@ -162,21 +162,15 @@ import Testing
         #expect(Set(ids(snapshot)).isDisjoint(with: [2]))
     }
 
-    @Test func storedIDsBelowOneAreIgnored() {
-        let accumulator = Accumulator()
-        var loader = accumulator.loaderTransaction()
-        loader.addEvent(event(0, 0, 1))
-        loader.addEvent(event(-4, 0, 1))
-        loader.addPhoto(record(1, 0))
-        #expect(ids(loader.commit()) == [1])
-    }
-
-    @Test func theHighestStoredIDLeavesRoomForNone() async {
-        // Nothing lies above it: the accumulator says so and stops.
-        await #expect(processExitsWith: .failure) {
-            var transaction = Accumulator(lastEventID: EventID(.max)).transaction()
-            transaction.addPhoto(HotRecord(luid: LUID(1), taken: nil))
-            transaction.commit()
+    @Test func idsThatCannotBeAreIgnored() {
+        for last in [Int64.min, 0, .max] {
+            let accumulator = Accumulator(lastEventID: EventID(last))
+            var loader = accumulator.loaderTransaction()
+            for id in [0, -4, .min, .max] as [Int64] { loader.addEvent(event(id, 0, 1)) }
+            loader.addPhoto(record(1, 0))
+            loader.addPhoto(record(2, 500))
+            let found = ids(loader.commit())
+            #expect(found.count == 2 && found.allSatisfy { $0 > 0 && $0 < .max })
         }
     }
 }

@@ -16,6 +16,13 @@ extension Intake {
         }
     }
 
+    /// The root's folder can be walked again; its photos are there.
+    func setAvailable(_ root: RootID) throws(LibraryError) {
+        try write { transaction throws(StoreError) in
+            try transaction.setAvailable(true, root)
+        }
+    }
+
     /// Draws the conclusions of a root's walk.
     ///
     /// Absence is a state, not a deletion: a root that could not be entered,

@@ -24,7 +24,7 @@ actor Intake {
             var sizes: Set<Int64> = []
             for file in batch {
                 guard case .metadata(let metadata) = file.content else {
-                    try transaction.refuse(file, &placements)
+                    try transaction.refuse(file)
                     continue
                 }
                 let id = try transaction.put(file, metadata)
@@ -33,6 +33,36 @@ actor Intake {
             }
             try transaction.settle(sizes.sorted(), judgesEdits: false, &placements)
             return placements
+        }
+    }
+
+    /// Those of the candidates that were hashed as they were before, and whose
+    /// number of bytes is the same.
+    func hashedFiles(of candidates: [Candidate]) throws(LibraryError) -> [KnownBytes] {
+        let changed = candidates.filter { $0.known != nil }
+        guard !changed.isEmpty else { return [] }
+        return try read { transaction throws(StoreError) in
+            var found: [KnownBytes] = []
+            for candidate in changed {
+                guard let id = candidate.known, let row = try transaction.file(id),
+                    row.hash.hash != nil, row.edit == nil,
+                    row.stamp.size == candidate.found.stamp.size
+                else { continue }
+                let file = FileToRead(
+                    id: id, path: candidate.found.path, stamp: candidate.found.stamp)
+                found.append(KnownBytes(file: file, hash: row.hash))
+            }
+            return found
+        }
+    }
+
+    /// Takes new stamps of files whose bytes are the same.
+    func restamp(_ stamps: [FileID: FileStamp]) throws(LibraryError) {
+        guard !stamps.isEmpty else { return }
+        try write { transaction throws(StoreError) in
+            for (id, stamp) in stamps.sorted(by: { $0.key < $1.key }) {
+                try transaction.setStamp(stamp, of: id)
+            }
         }
     }
 

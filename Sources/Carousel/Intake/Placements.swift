@@ -15,12 +15,12 @@ struct Placements: Sendable {
     var kinds: [FileID: PhotoKind] = [:]
     /// Files that hold others up at the size gate.
     var hashSoon: [FileToRead] = []
-    /// Files that may not be shown, and are not.
-    var problems = 0
+    /// Files that were touched and hold the bytes they held.
+    var touched = 0
 
     mutating func merge(_ other: Placements) {
         places.merge(other.places) { $1 }
         kinds.merge(other.kinds) { $1 }
-        problems += other.problems
+        touched += other.touched
     }
 }

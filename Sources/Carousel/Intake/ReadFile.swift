@@ -27,3 +27,9 @@ struct HashedBytes: Sendable {
     /// The file as it was while it was hashed; nil when it could not be read.
     var stamp: FileStamp?
 }
+
+/// A changed file whose former bytes are known, and as many as now.
+struct KnownBytes: Sendable {
+    var file: FileToRead
+    var hash: HashState
+}

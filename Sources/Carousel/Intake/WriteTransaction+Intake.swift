@@ -24,11 +24,10 @@ extension WriteTransaction {
     /// Lists a file that cannot be shown. A known file that has become
     /// unreadable leaves its photo as it is: what is there now may be a
     /// download that is not finished.
-    mutating func refuse(_ file: ReadFile, _ placements: inout Placements) throws(StoreError) {
+    mutating func refuse(_ file: ReadFile) throws(StoreError) {
         guard case .problem(let reason, let detail) = file.content else {
             return try removeProblem(at: file.path)
         }
-        placements.problems += 1
         try putProblem(
             ProblemRow(
                 path: file.path, root: file.root, reason: reason, detail: detail,
@@ -42,7 +41,7 @@ extension WriteTransaction {
         guard !sizes.isEmpty else { return }
         let rows = try reading.standings(ofSizes: sizes)
         let settlement = Settlement(
-            sizes: sizes, files: rows.files, owners: rows.owners, judgesEdits: judgesEdits)
+            sizes: rows.sizes, files: rows.files, owners: rows.owners, judgesEdits: judgesEdits)
         var soon: [FileID] = []
         for action in settlement.settle() {
             try perform(action, &placements, &soon)

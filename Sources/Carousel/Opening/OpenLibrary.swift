@@ -35,6 +35,11 @@ struct OpenLibrary: Sendable {
             var library = try OpenLibrary(store: store, thumbnails: thumbnails)
             library.lock = lock
             relay.connect(to: library.timeline)
+            if thumbnails.wasMadeAnew {
+                try store.write { transaction throws(StoreError) in
+                    try transaction.setAllThumbnailsWanted()
+                }
+            }
             return library
         }
     }

@@ -1,12 +1,14 @@
 import Glibc
 import Photos
+import Synchronization
 
 /// The right to write a library: one process has it at a time.
 ///
 /// It is a lock on an open file, so the kernel takes it back when the process
 /// ends in whatever way.
 final class OwnerLock: Sendable {
-    private let descriptor: Int32
+    /// Nil once released.
+    private let descriptor: Mutex<Int32?>
 
     /// Takes the lock; nil when another process holds it.
     init?(_ directory: LibraryDirectory) throws(LibraryError) {
@@ -26,13 +28,24 @@ final class OwnerLock: Sendable {
             }
             return nil
         }
-        self.descriptor = descriptor
+        self.descriptor = Mutex(descriptor)
     }
 
     deinit {
-        // Closing releases the lock; the file stays, or a process that has
-        // it open would lock another file than the next one.
-        close(descriptor)
+        release()
+    }
+
+    /// Gives the right away. The file stays: a process that has it open
+    /// would lock another file than the next one.
+    func release() {
+        descriptor.withLock { descriptor in
+            guard let open = descriptor else { return }
+            // Said aloud: closing alone leaves the lock to a child process
+            // that has copied the descriptor and not yet dropped it.
+            flock(open, LOCK_UN)
+            close(open)
+            descriptor = nil
+        }
     }
 }
 

@@ -51,9 +51,7 @@ struct FileReading: Sendable {
     private func probe(_ candidate: Candidate) -> Probe {
         do throws(MediaError) {
             let probe = try FileProbe(candidate.found.path)
-            let verdict = FileVerdict(
-                candidate.found.kind, size: probe.stamp.size,
-                format: FormatSniffer.format(of: probe.head))
+            let verdict = FileVerdict(candidate.found.kind, head: probe.head)
             return .verdict(verdict, probe.stamp)
         } catch {
             return .failed(error)
@@ -97,8 +95,11 @@ struct FileReading: Sendable {
     }
 
     private static func words(_ reason: ProblemReason) -> String {
-        reason == .empty
-            ? "The file has no bytes." : "The content is no picture or video that is known here."
+        switch reason {
+        case .empty: "The file has no bytes."
+        case .unsupported: "Pictures of this kind cannot be shown yet."
+        default: "The content is no picture or video that is known here."
+        }
     }
 }
 

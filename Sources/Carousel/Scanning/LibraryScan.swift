@@ -27,7 +27,7 @@ struct LibraryScan: Sendable {
             placements.merge(outcome.placements)
         }
         var report = ScanReport()
-        report.unchanged = walked.values.reduce(0) { $0 + $1.unchanged }
+        report.unchanged = walked.values.reduce(0) { $0 + $1.unchanged + $1.placements.touched }
         placements.merge(try await finish(options, hashing))
         if try await intake.hasUnsettledFiles() {
             // Whether changed bytes are an edit is known only once every

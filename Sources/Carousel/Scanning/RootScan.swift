@@ -16,6 +16,8 @@ struct RootScan: Sendable {
         var walk = WalkReport()
         var unchanged = 0
         var placements = Placements()
+        /// Files were found in a root that could not be reached before.
+        var isBack = false
         /// The files and problems that were known, with what was seen.
         var known: KnownFiles
     }
@@ -73,6 +75,11 @@ struct RootScan: Sendable {
     private func sort(
         _ batch: WalkBatch, into pending: inout [Candidate], _ outcome: inout Outcome
     ) async throws(LibraryError) {
+        if !root.isAvailable, !outcome.isBack, !batch.files.isEmpty {
+            // At once: files of a root that is away are not read.
+            try await intake.setAvailable(root.id)
+            outcome.isBack = true
+        }
         var returned: [FileID] = []
         for file in batch.files where file.kind != .sidecar {
             switch outcome.known.see(file.path, file.stamp) {
@@ -104,9 +111,11 @@ struct RootScan: Sendable {
     /// Reads a chunk of files and brings them to their photos, those at the
     /// size gate by hashing what they wait for.
     private func takeIn(_ chunk: [Candidate]) async throws(LibraryError) -> Placements {
-        let files = try await reading.read(chunk)
+        let changed = try await withoutTouched(chunk)
+        let files = try await reading.read(changed)
         var placements = try await intake.take(files)
-        progress.update { $0.filesRead += files.count }
+        placements.touched = chunk.count - changed.count
+        progress.update { $0.filesRead += chunk.count }
         while !placements.hashSoon.isEmpty {
             let hashed = try await hashing.hash(placements.hashSoon)
             placements.hashSoon = []
@@ -115,5 +124,27 @@ struct RootScan: Sendable {
             placements.hashSoon = next.hashSoon
         }
         return placements
+    }
+
+    /// Leaves out files that were only touched, moved away and back, or given
+    /// other rights: their bytes are those that are known, so their stamps
+    /// are all there is to learn.
+    private func withoutTouched(_ chunk: [Candidate]) async throws(LibraryError) -> [Candidate] {
+        let suspects = try await intake.hashedFiles(of: chunk)
+        guard !suspects.isEmpty else { return chunk }
+        var touched: [FileID: FileStamp] = [:]
+        for hashed in try await hashing.hash(suspects.map(\.file)) {
+            guard let stamp = hashed.stamp, hashed.state == suspects.hash(of: hashed.file.id)
+            else { continue }
+            touched[hashed.file.id] = stamp
+        }
+        try await intake.restamp(touched)
+        return chunk.filter { $0.known.map { touched[$0] == nil } ?? true }
+    }
+}
+
+extension [KnownBytes] {
+    fileprivate func hash(of id: FileID) -> HashState? {
+        first { $0.file.id == id }?.hash
     }
 }

@@ -1,7 +1,7 @@
 /// What the app asks of the decoder process.
 ///
-/// On the socket: a frame, then, when `carriesFile`, one byte with the
-/// descriptor of the open file attached. Answers come in the order of the
+/// On the socket: a frame, with the descriptor of the open file attached to
+/// its first byte when `carriesFile`. Answers come in the order of the
 /// requests, each with the number of its request.
 public enum DecoderRequest: Hashable, Sendable {
     /// Read what the file says about itself.
@@ -17,7 +17,7 @@ public enum DecoderRequest: Hashable, Sendable {
     /// Sides that a picture can be asked for.
     public static let pictureSides = 16...16_384
 
-    /// Whether the descriptor of a file follows.
+    /// Whether the descriptor of a file comes with it.
     public var carriesFile: Bool {
         switch self {
         case .facts, .thumbnails, .picture: true

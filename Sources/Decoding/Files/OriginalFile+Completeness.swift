@@ -1,6 +1,13 @@
 import DecoderProtocol
 import Glibc
 
+extension DecodingFailure {
+    /// The same of a file that lacks bytes at its end.
+    var ofCutShortFile: DecodingFailure {
+        DecodingFailure(.truncated, "The file ends before its picture does. (\(detail))")
+    }
+}
+
 extension OriginalFile {
     /// Whether the file's own outer structure says that bytes are missing at
     /// its end. Decoders mostly call such files corrupt.

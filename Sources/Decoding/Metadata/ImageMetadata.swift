@@ -117,7 +117,7 @@ final class ImageMetadata {
             return nil
         }
         defer { g_free(text) }
-        return FieldText.text(String(cString: text))
+        return FieldText.text(text)
     }
 
     private var appleContentIdentifier: String? {

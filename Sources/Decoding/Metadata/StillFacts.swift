@@ -5,7 +5,6 @@ import Photos
 /// format best.
 struct StillFacts {
     private let file: OriginalFile
-    private let bytes: UnsafeRawBufferPointer
     private var metadata: ImageMetadata?
     private var facts: FileFacts
     /// The picture's header by libvips; nil when not needed or not readable.
@@ -17,8 +16,8 @@ struct StillFacts {
     static func facts(of file: OriginalFile) throws(DecodingFailure) -> FileFacts {
         var reader = try StillFacts(file)
         reader.readMetadata()
-        reader.readSize()
-        reader.facts.isAnimated = reader.moves
+        try reader.readSize()
+        reader.facts.isAnimated = try reader.moves()
         guard reader.facts.size != nil || !reader.facts.fields.isEmpty else {
             throw reader.failure
         }
@@ -29,17 +28,15 @@ struct StillFacts {
         if file.format == .raw {
             return DecodingFailure(.unsupported, "This camera's RAW files cannot be read.")
         }
-        let failure =
-            headerFault?.failure ?? DecodingFailure(.corrupt, "Nothing in the file makes sense.")
-        return file.isCutShort ? failure.ofCutShortFile : failure
+        return headerFault?.failure
+            ?? DecodingFailure(.corrupt, "Nothing in the file makes sense.")
     }
 
     private init(_ file: OriginalFile) throws(DecodingFailure) {
         self.file = file
-        bytes = try file.bytes()
-        metadata = ImageMetadata(file: bytes)
+        metadata = ImageMetadata(file: try file.metadataBytes())
         facts = FileFacts(format: file.format)
-        if needsHeader { openHeader() }
+        if needsHeader { try openHeader() }
         // exiv2 0.27 reads no EXIF in some files in which others do.
         if metadata?.isEmpty ?? true, let block = header?.block(named: "exif-data"),
             let other = ImageMetadata(exifBlock: block)
@@ -57,7 +54,8 @@ struct StillFacts {
         }
     }
 
-    private mutating func openHeader() {
+    private mutating func openHeader() throws(DecodingFailure) {
+        let bytes = try file.bytes()
         do throws(VipsFault) {
             header = try Picture.header(of: bytes)
         } catch {
@@ -71,16 +69,19 @@ struct StillFacts {
         facts.location = metadata.location
     }
 
-    private mutating func readSize() {
+    private mutating func readSize() throws(DecodingFailure) {
         switch file.format {
         case .jpeg, .png:
             facts.size = orientedSize ?? headerSize
         case .raw:
-            readRaw()
-        case .avif where header == nil:
-            readSequence()
+            try readRaw()
         default:
             facts.size = headerSize ?? orientedSize
+        }
+        // Films in AVIF, and JPEGs with other bytes in front: libav reads what
+        // libheif and libjpeg do not know.
+        if header == nil, file.format == .avif || file.format == .jpeg && facts.size == nil {
+            readByVideoLibrary()
         }
     }
 
@@ -100,8 +101,8 @@ struct StillFacts {
             ? metadata.orientation.applied(to: stored) : stored
     }
 
-    private mutating func readRaw() {
-        guard let raw = RawFile(bytes) else {
+    private mutating func readRaw() throws(DecodingFailure) {
+        guard let raw = RawFile(try file.bytes()) else {
             facts.size = orientedSize
             return
         }
@@ -113,18 +114,18 @@ struct StillFacts {
         }
     }
 
-    /// A film in AVIF that libheif does not know as such.
-    private mutating func readSequence() {
-        guard let video = try? VideoFile(file) else { return }
-        facts.size = video.size
+    private mutating func readByVideoLibrary() {
+        guard let size = try? VideoFile(file).size else { return }
+        let turns = file.format.keepsOrientationInEXIF ? metadata?.orientation : nil
+        facts.size = turns?.applied(to: size) ?? size
     }
 
-    private var moves: Bool {
+    private func moves() throws(DecodingFailure) -> Bool {
         switch file.format {
-        case .gif, .webp: (header?.pageCount ?? 1) > 1
-        case .jpegXL: (header?.pageCount ?? 1) > 1
-        case .png: AnimatedPNG.isAnimated(bytes)
-        case .heif, .avif: bytes.dropFirst(8).starts(withAnyOf: ["avis", "msf1", "hevc", "hevx"])
+        case .gif, .webp, .jpegXL: (header?.pageCount ?? 1) > 1
+        case .png: AnimatedPNG.isAnimated(try file.bytes())
+        case .heif, .avif:
+            try file.bytes().dropFirst(8).starts(withAnyOf: ["avis", "msf1", "hevc", "hevx"])
         default: false
         }
     }

@@ -6,15 +6,11 @@ enum OriginalPicture {
     static func decoded(
         _ file: OriginalFile, to target: PictureTarget
     ) throws(DecodingFailure) -> DecodedPicture {
-        do throws(DecodingFailure) {
-            var decoded = try picture(of: file, target: target)
-            if decoded.damage == nil, file.format.kind == .video, file.isCutShort {
-                decoded.damage = DecodingFailure(.truncated, "The film ends early.")
-            }
-            return decoded
-        } catch {
-            throw error.reason == .corrupt && file.isCutShort ? error.ofCutShortFile : error
+        var decoded = try picture(of: file, target: target)
+        if decoded.damage == nil, file.format.kind == .video, file.isCutShort {
+            decoded.damage = DecodingFailure(.truncated, "The film ends early.")
         }
+        return decoded
     }
 
     private static func picture(
@@ -83,14 +79,15 @@ enum OriginalPicture {
         } catch {
             throw error.failure
         }
-        try PixelLimit.check(header.size)
         // The only format in which exiv2 sees more than libvips does.
         var orientation: Orientation?
         if file.format == .png {
             orientation = StillOrientation.orientation(
                 of: header, format: .png, metadata: ImageMetadata(file: bytes))
         }
-        return try StillSource(bytes, target: target, orientation: orientation).decoded()
+        return try StillSource(
+            bytes, header: header, target: target, orientation: orientation
+        ).decoded()
     }
 
     private static func poster(
@@ -98,13 +95,6 @@ enum OriginalPicture {
     ) throws(DecodingFailure) -> DecodedPicture {
         let frame = try VideoPoster.picture(of: file, smallestSide: target.smallestSide)
         return DecodedPicture(picture: try frame.made(to: target))
-    }
-}
-
-extension DecodingFailure {
-    /// The same of a file that lacks bytes at its end.
-    var ofCutShortFile: DecodingFailure {
-        DecodingFailure(.truncated, "The file ends before its picture does. (\(detail))")
     }
 }
 

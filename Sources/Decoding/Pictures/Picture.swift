@@ -29,6 +29,11 @@ final class Picture {
     /// Pictures in the file: frames of an animation, pages of a TIFF.
     var pageCount: Int { Int(vips_image_get_n_pages(image)) }
 
+    /// Whether the file says by a profile what its colours mean.
+    var hasProfile: Bool { vips_image_get_typeof(image, "icc-profile-data") != 0 }
+
+    var isCMYK: Bool { image.pointee.Type == VIPS_INTERPRETATION_CMYK }
+
     /// Width × height, without a trap.
     var pixelCount: Int64 { Int64(size.width) * Int64(size.height) }
 

@@ -62,8 +62,8 @@ final class RawFile {
     /// What LibRaw knows of a file that exiv2 does not read.
     var fields: [MetadataField: String] {
         var fields: [MetadataField: String] = [:]
-        fields[.make] = FieldText.text(String(cString: carousel_raw_make(raw)))
-        fields[.model] = FieldText.text(String(cString: carousel_raw_model(raw)))
+        fields[.make] = FieldText.text(carousel_raw_make(raw))
+        fields[.model] = FieldText.text(carousel_raw_model(raw))
         fields[.exifDateTimeOriginal] = clockTime
         return fields
     }

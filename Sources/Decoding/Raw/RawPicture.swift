@@ -73,9 +73,16 @@ struct RawPicture {
         }
         // The picture is in memory when this returns: `preview` may go.
         let (target, orientation) = (target, orientation)
-        return try preview.withUnsafeBufferPointer { bytes throws(DecodingFailure) in
-            try StillSource(
-                UnsafeRawBufferPointer(bytes), target: target, orientation: orientation
+        return try preview.withUnsafeBufferPointer { buffer throws(DecodingFailure) in
+            let bytes = UnsafeRawBufferPointer(buffer)
+            let header: Picture
+            do throws(VipsFault) {
+                header = try Picture.header(of: bytes)
+            } catch {
+                throw error.failure
+            }
+            return try StillSource(
+                bytes, header: header, target: target, orientation: orientation
             ).decoded()
         }
     }

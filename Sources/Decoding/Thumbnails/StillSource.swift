@@ -17,20 +17,30 @@ struct StillSource {
     /// Nil: libvips finds it in the file and turns the picture as it shrinks
     /// it.
     private let orientation: Orientation?
+    /// Whether the colours are others than sRGB's. Where they are not, they
+    /// must be left alone: libvips 8.14 shifts those of a picture without a
+    /// profile when it is told to convert them.
+    private let converts: Bool
 
-    /// - Parameter orientation: overrides what the file says.
+    /// - Parameters:
+    ///   - header: of the same bytes.
+    ///   - orientation: overrides what the file says.
+    /// - Throws: when the header says that the picture is too large.
     init(
-        _ bytes: UnsafeRawBufferPointer, target: PictureTarget, orientation: Orientation? = nil
-    ) {
+        _ bytes: UnsafeRawBufferPointer, header: Picture, target: PictureTarget,
+        orientation: Orientation? = nil
+    ) throws(DecodingFailure) {
+        try PixelLimit.check(header.size)
         self.bytes = bytes
         self.target = target
         self.orientation = orientation
+        converts = header.hasProfile || header.isCMYK
     }
 
     /// The picture in memory.
     func decoded() throws(DecodingFailure) -> DecodedPicture {
         do throws(VipsFault) {
-            return DecodedPicture(picture: try attempt(strict: true, convert: true))
+            return DecodedPicture(picture: try attempt(strict: true, convert: converts))
         } catch {
             return try salvaged(after: error)
         }
@@ -43,7 +53,7 @@ struct StillSource {
         {
             return DecodedPicture(picture: picture)
         }
-        for convert in [true, false] {
+        for convert in [converts, false] {
             if let picture = try? attempt(strict: false, convert: convert) {
                 return DecodedPicture(picture: picture, damage: fault.failure)
             }

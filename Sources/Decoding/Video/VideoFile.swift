@@ -114,15 +114,18 @@ final class VideoFile {
 
     var durationMilliseconds: Int? {
         let duration = context.pointee.duration
-        guard duration > 0, duration != carousel_av_no_timestamp else { return nil }
-        return Int(duration / 1000)
+        if duration > 0 { return Int(duration / 1000) }
+        // Some containers tell it of their streams only.
+        let (length, unit) = (stream.pointee.duration, stream.pointee.time_base)
+        guard length > 0, unit.num > 0, unit.den > 0 else { return nil }
+        return Int(exactly: (Double(length) * Double(unit.num) / Double(unit.den) * 1000).rounded())
     }
 
     /// A text that the container or the picture stream carries.
     func text(_ key: String) -> String? {
         for dictionary in [context.pointee.metadata, stream.pointee.metadata] {
             guard let entry = av_dict_get(dictionary, key, nil, 0),
-                let text = FieldText.text(String(cString: entry.pointee.value))
+                let text = FieldText.text(entry.pointee.value)
             else { continue }
             return text
         }

@@ -54,27 +54,18 @@ public struct Painter {
         gtk_snapshot_pop(snapshot)
     }
 
-    /// Fills a rectangle from one colour at its top to another at its bottom.
-    public func fill(_ rectangle: graphene_rect_t, from top: GdkRGBA, to bottom: GdkRGBA) {
-        var rectangle = rectangle
-        var start = rectangle.origin
-        var end = graphene_point_t(
-            x: rectangle.origin.x, y: rectangle.origin.y + rectangle.size.height)
-        let stops = [GskColorStop(offset: 0, color: top), GskColorStop(offset: 1, color: bottom)]
-        gtk_snapshot_append_linear_gradient(
-            snapshot, &rectangle, &start, &end, stops, gsize(stops.count))
-    }
-
-    /// Draws a symbolic icon, or any other paintable, at a point.
+    /// Draws a symbolic icon over a square in one colour.
+    ///
+    /// - Parameter symbol: a GtkSymbolicPaintable, such as an icon of a theme.
     public func draw(
-        symbol: OpaquePointer, x: Double, y: Double, side: Double, colour: GdkRGBA
+        symbol: OpaquePointer, in square: graphene_rect_t, colour: GdkRGBA
     ) {
         var colour = colour
-        var point = graphene_point_t(x: Float(x), y: Float(y))
+        var corner = square.origin
         gtk_snapshot_save(snapshot)
-        gtk_snapshot_translate(snapshot, &point)
+        gtk_snapshot_translate(snapshot, &corner)
         gtk_symbolic_paintable_snapshot_symbolic(
-            symbol, snapshot, side, side, &colour, 1)
+            symbol, snapshot, Double(square.size.width), Double(square.size.height), &colour, 1)
         gtk_snapshot_restore(snapshot)
     }
 
@@ -95,6 +86,14 @@ public struct Painter {
 }
 
 extension graphene_rect_t {
+    /// A rectangle of this size in the middle of this one, on whole pixels.
+    public func middle(width: Double, height: Double) -> graphene_rect_t {
+        graphene_rect_t(
+            x: (Double(origin.x) + (Double(size.width) - width) / 2).rounded(),
+            y: (Double(origin.y) + (Double(size.height) - height) / 2).rounded(), width: width,
+            height: height)
+    }
+
     /// The rectangle without so much of it on every side.
     public func inset(by distance: Double) -> graphene_rect_t {
         graphene_rect_t(

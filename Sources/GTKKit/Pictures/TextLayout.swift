@@ -1,6 +1,8 @@
 internal import CGTK
 
 /// A piece of text, laid out once and drawn many times.
+// Spelled out: an isolated deinit does not see the module's default isolation.
+@MainActor
 public final class TextLayout {
     public let pointer: OpaquePointer
 

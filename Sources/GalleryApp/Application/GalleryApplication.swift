@@ -18,8 +18,14 @@ public final class GalleryApplication {
     private var window: GalleryWindow?
     private var screenshot: Screenshot?
     private var library: (any GalleryLibrary)?
-    /// What could not be done; for the exit code and standard error.
-    public private(set) var failure: String?
+    /// What could not be done, for standard error and the exit code.
+    private(set) var failure: Failure?
+
+    struct Failure {
+        let text: String
+        /// Whether the library could not be opened.
+        let isOfLibrary: Bool
+    }
 
     /// - Precondition: `GalleryApplication.hasDisplay`.
     public init(_ options: GalleryOptions, openLibrary: @escaping Opening) {
@@ -37,17 +43,22 @@ public final class GalleryApplication {
 
     /// Runs until the window is closed and the library is let go.
     ///
-    /// - Precondition: it is called from the main thread, outside any `await`.
+    /// - Precondition: it is called from the main thread, outside any `await`,
+    ///   after `MainLoop.attachMainActor()`.
     public func run() {
-        MainLoop.attachMainActor()
         g_set_prgname(Self.identifier)
         g_set_application_name("Carousel")
         g_application_run(application.pointer.cast(), 0, nil)
         closeLibrary()
     }
 
-    private func startUp() {
+    /// Adds the program's own style rules to the display.
+    static func prepareStyle() {
         StyleSheet.add(GalleryStyle.rules)
+    }
+
+    private func startUp() {
+        Self.prepareStyle()
         let application = application.pointer
         application.addAction("quit") { [weak self] in self?.quit() }
         application.addAction("about") { [weak self] in
@@ -81,7 +92,7 @@ public final class GalleryApplication {
             self.library = library
             window.attach(library)
         } catch {
-            failure = error.description
+            failure = Failure(text: error.description, isOfLibrary: true)
             window.show(failure: error)
             if options.screenshot != nil { quit() }
             return
@@ -89,7 +100,7 @@ public final class GalleryApplication {
         await window.add(options.folders)
         if let path = options.screenshot {
             screenshot = Screenshot(of: window, to: path) { [weak self] problem in
-                self?.failure = problem
+                self?.failure = problem.map { Failure(text: $0, isOfLibrary: false) }
                 self?.quit()
             }
         }

@@ -1,3 +1,4 @@
+import CGTK
 import GTKKit
 import Photos
 
@@ -18,6 +19,9 @@ final class Screenshot {
         self.window = window
         self.path = path
         self.completion = completion
+        // Where there is no compositor, GTK puts a frame around the window;
+        // the picture is of the window alone, in the size that was asked for.
+        gtk_widget_remove_css_class(window.window, "solid-csd")
         window.window.addTick { [weak self] _ in self?.frame() ?? false }
     }
 

@@ -5,33 +5,28 @@ import Timeline
 
 /// What the gallery needs of a photo library.
 ///
-/// The functions without `async` are called on the main thread and answer
-/// from memory or with one short read of a database.
+/// The functions without `async` answer from memory or with one short read
+/// of a database.
 public nonisolated protocol GalleryLibrary: Sendable {
     /// The timeline now and whenever it has changed; values in between may be
     /// skipped. Ends when the library is closed.
-    func snapshots() -> AsyncStream<Snapshot>
+    var snapshots: AsyncStream<Snapshot> { get }
 
     /// What the library is doing, likewise.
-    func progress() -> AsyncStream<LibraryProgress>
+    var progress: AsyncStream<LibraryProgress> { get }
 
     /// The decoder of stored thumbnails, for any thread.
     var thumbnails: any ThumbnailDecoding { get }
 
-    /// Takes a folder into the library; its photos come with the next scan.
-    func addFolder(_ folder: FilePath) async throws(LibraryError)
-
-    /// Looks for new, changed and vanished files in all folders.
-    func scan() async throws(LibraryError)
-
-    /// The folders whose photos are in the library.
-    func folders() throws(LibraryError) -> [FilePath]
+    /// Takes folders into the library and looks for new, changed and vanished
+    /// files in all folders that it has.
+    func lookThrough(adding folders: [FilePath]) async throws(LibraryError)
 
     /// All that is known of a photo; nil when it is gone.
     func details(of photo: LUID) throws(LibraryError) -> PhotoDetails?
 
     /// The photo's picture, upright and in sRGB, as a JPEG whose longer side
-    /// has at most `maxSide` pixels.
+    /// has at most `maxSide` pixels; of a video its poster.
     func picture(of photo: LUID, maxSide: Int) async throws(LibraryError) -> [UInt8]
 
     /// The files that were seen and are not shown in full.

@@ -22,9 +22,11 @@ enum ProblemsWindow {
         gtk_window_present(window.cast())
         let shown = Ref(retaining: stack)
         Task {
-            let result = await Task.detached { Result { () throws(LibraryError) in
-                try library.problems()
-            } }.value
+            let result = await Task.detached {
+                Result { () throws(LibraryError) in
+                    try library.problems()
+                }
+            }.value
             gtk_stack_add_child(shown.pointer.opaque, page(for: result))
         }
     }

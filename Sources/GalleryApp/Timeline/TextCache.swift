@@ -19,21 +19,26 @@ struct TextCache {
     private struct Key: Hashable {
         let text: String
         let style: Style
+        let width: Int?
     }
 
     private static let capacity = 512
     private var layouts: [Key: TextLayout] = [:]
     private var symbols: [String: Ref<OpaquePointer>] = [:]
 
-    mutating func text(_ text: String, _ style: Style, for widget: Widget) -> TextLayout {
-        let key = Key(text: text, style: style)
+    /// - Parameter width: where it is cut with an ellipsis.
+    mutating func text(
+        _ text: String, _ style: Style, for widget: Widget, width: Int? = nil
+    ) -> TextLayout {
+        let width = width.map { max(0, $0) }
+        let key = Key(text: text, style: style, width: width)
         if let layout = layouts[key] { return layout }
         if layouts.count >= Self.capacity { layouts.removeAll(keepingCapacity: true) }
         let layout =
             switch style {
             case .month: TextLayout(text, for: widget, scale: 1.6, bold: true)
             case .title: TextLayout(text, for: widget, scale: 1.05, bold: true)
-            case .details: TextLayout(text, for: widget)
+            case .details: TextLayout(text, for: widget, width: width)
             case .mark: TextLayout(text, for: widget, scale: 0.85, bold: true)
             }
         layouts[key] = layout

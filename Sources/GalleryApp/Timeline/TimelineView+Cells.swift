@@ -69,35 +69,50 @@ extension TimelineView {
         }
     }
 
-    /// What the cell says besides the photo: the length of a video, and that
-    /// a picture cannot be read.
+    /// What the cell says besides the photo: that it is a video and how long,
+    /// and that a picture cannot be read.
     private func drawMarks(
         of record: HotRecord, at place: graphene_rect_t, with painter: Painter
     ) {
-        let x = Double(place.origin.x)
-        let y = Double(place.origin.y)
-        let width = Double(place.size.width)
-        let height = Double(place.size.height)
-        if record.flags.contains(.unreadablePicture), let widget,
+        guard let widget else { return }
+        let white = GdkRGBA(red: 1, green: 1, blue: 1, alpha: 1)
+        if record.flags.contains(.unreadablePicture),
             let icon = texts.symbol("image-missing-symbolic", side: 32, for: widget)
         {
             painter.draw(
-                symbol: icon, x: x + (width - 32) / 2, y: y + (height - 32) / 2, side: 32,
-                colour: GdkRGBA(red: 1, green: 1, blue: 1, alpha: 0.8))
+                symbol: icon, in: place.middle(width: 32, height: 32),
+                colour: white.withAlpha(0.8))
         }
-        if record.flags.contains(.video), let widget, width >= 72 {
+        guard record.flags.contains(.video), place.size.width >= 72 else { return }
+        if record.durationSeconds == 0 {
+            // Shorter than a second, or not known.
+            guard let icon = texts.symbol("media-playback-start-symbolic", side: 16, for: widget)
+            else { return }
+            let badge = drawBadge(width: 16, height: 16, at: place, with: painter)
+            painter.draw(symbol: icon, in: badge, colour: white)
+        } else {
             let length = dates.length(seconds: Int(record.durationSeconds))
             let text = texts.text(length, .mark, for: widget)
-            let size = text.size
-            let badge = graphene_rect_t(
-                x: x + width - Double(size.width) - 18, y: y + height - Double(size.height) - 10,
-                width: Double(size.width) + 12, height: Double(size.height) + 4)
-            painter.roundedFill(
-                badge, radius: 6, with: GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.6))
+            let badge = drawBadge(
+                width: Double(text.size.width), height: Double(text.size.height), at: place,
+                with: painter)
             painter.draw(
-                text, x: Double(badge.origin.x) + 6, y: Double(badge.origin.y) + 2,
-                colour: GdkRGBA(red: 1, green: 1, blue: 1, alpha: 1))
+                text, x: Double(badge.origin.x), y: Double(badge.origin.y), colour: white)
         }
+    }
+
+    /// Draws a dark badge at the bottom right.
+    /// - Returns: where its content goes.
+    private func drawBadge(
+        width: Double, height: Double, at place: graphene_rect_t, with painter: Painter
+    ) -> graphene_rect_t {
+        let badge = graphene_rect_t(
+            x: Double(place.origin.x + place.size.width) - width - 18,
+            y: Double(place.origin.y + place.size.height) - height - 10, width: width + 12,
+            height: height + 4)
+        painter.roundedFill(
+            badge, radius: 6, with: GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.6))
+        return badge.middle(width: width, height: height)
     }
 
     /// A frame in the accent colour around the photo that the keyboard is at.

@@ -6,6 +6,8 @@ import Timeline
 extension TimelineView {
     /// Where text begins, from the left edge.
     private static let margin = 12.0
+    /// Between a title and what is behind it.
+    private static let textGap = 10.0
     /// The part of an event's header that sticks to the upper edge.
     private static let stickyHeight = 44.0
 
@@ -58,16 +60,26 @@ extension TimelineView {
         of event: Int, bottom: Double, _ colour: GdkRGBA, with painter: Painter
     ) {
         guard let widget else { return }
-        let words = EventWords(
-            layout.snapshot.event(at: event), of: layout.snapshot, in: dates)
+        let words = words(ofEvent: event)
         let title = texts.text(words.title, .title, for: widget)
-        let details = texts.text(words.details, .details, for: widget)
+        let room = width - 2 * Int(Self.margin) - title.size.width - Int(Self.textGap)
+        let details = texts.text(words.details, .details, for: widget, width: room)
         let y = bottom - Self.stickyHeight + (Self.stickyHeight - Double(title.size.height)) / 2
         painter.draw(title, x: Self.margin, y: y, colour: colour)
         painter.draw(
-            details, x: Self.margin + Double(title.size.width) + 10,
+            details, x: Self.margin + Double(title.size.width) + Self.textGap,
             y: y + Double(title.baseline - details.baseline),
             colour: colour.withAlpha(Double(colour.alpha) * 0.55))
+    }
+
+    /// The words of an event, counted once for each state of the timeline.
+    private func words(ofEvent event: Int) -> EventWords {
+        if let words = eventWords[event] { return words }
+        if eventWords.count >= 512 { eventWords.removeAll(keepingCapacity: true) }
+        let words = EventWords(
+            layout.snapshot.event(at: event), of: layout.snapshot, in: dates)
+        eventWords[event] = words
+        return words
     }
 
     /// The time of what is in sight, for the title bar.

@@ -18,6 +18,8 @@ final class TimelineView: Canvas {
     }
     let dates: DateWords
     var texts = TextCache()
+    /// What headers say, by the event's index in the snapshot that is shown.
+    var eventWords: [Int: EventWords] = [:]
     var placeholders = Placeholders()
     var accessibleCells = AccessibleCells()
     var tick: Tick?
@@ -26,6 +28,8 @@ final class TimelineView: Canvas {
     var focus: LUID?
     /// Cells of the last frame that still wait for a thumbnail there is.
     var waiting = 0
+    /// Whether something has changed that no frame has shown yet.
+    private var isFrameOwed = false
     private(set) var frames = FrameLog()
     private(set) var width = 1
     private(set) var height = 1
@@ -34,7 +38,8 @@ final class TimelineView: Canvas {
     var onOpen: (LUID) -> Void = { _ in }
     /// What is in sight is of another time now.
     var onPeriod: (String) -> Void = { _ in }
-    private var period = ""
+    /// The time of what is in sight, in words; empty when there is nothing.
+    private(set) var period = ""
 
     init(decoder: any ThumbnailDecoding, dates: DateWords) {
         self.decoder = decoder
@@ -85,10 +90,22 @@ final class TimelineView: Canvas {
 
     var readingPosition: Double { viewport.top + viewport.height / 2 }
 
+    /// Scrolls there at once; a kinetic scroll that is under way ends.
     func scroll(to top: Double) {
         guard let verticalAdjustment else { return }
+        stopKineticScroll()
         gtk_adjustment_set_value(
             verticalAdjustment, gtk_adjustment_get_lower(verticalAdjustment) + top)
+    }
+
+    /// A kinetic scroll sets the adjustment in every frame, whatever others
+    /// have set. Only switching the ability off ends it.
+    private func stopKineticScroll() {
+        guard let widget, let parent = gtk_widget_get_parent(widget),
+            parent.isInstance(of: gtk_scrolled_window_get_type())
+        else { return }
+        gtk_scrolled_window_set_kinetic_scrolling(parent.opaque, 0)
+        gtk_scrolled_window_set_kinetic_scrolling(parent.opaque, 1)
     }
 
     /// Changes the layout and keeps what the anchor holds where it is.
@@ -112,9 +129,10 @@ final class TimelineView: Canvas {
     func show(_ snapshot: Snapshot) {
         keepingPlace(Anchor(layout, viewport, nearestTo: readingPosition)) {
             layout.update(to: snapshot)
+            eventWords.removeAll(keepingCapacity: true)
         }
         if let focus, snapshot.position(of: focus) == nil { self.focus = nil }
-        if let widget { gtk_widget_queue_allocate(widget) }
+        updateAccessibleCells()
     }
 
     /// Shows cells of about this width; `anchor` stays in its place.
@@ -122,7 +140,7 @@ final class TimelineView: Canvas {
         keepingPlace(anchor) {
             layout.resize(width: width, wantedCell: wantedCell)
         }
-        if let widget { gtk_widget_queue_allocate(widget) }
+        updateAccessibleCells()
     }
 
     /// Thumbnails have been made since: cells without one ask again.
@@ -136,14 +154,17 @@ final class TimelineView: Canvas {
     /// Draws from the next frame on until nothing moves any more.
     func requestFrames() {
         guard let widget else { return }
+        isFrameOwed = true
         gtk_widget_queue_draw(widget)
         guard tick == nil else { return }
         tick = widget.addTick { [weak self] _ in
             guard let self, let widget = self.widget else { return false }
             gtk_widget_queue_draw(widget)
-            guard !policy.speed.isMoving, waiting == 0 else { return true }
+            // A tick comes before its frame is drawn: what it sees of the
+            // policy is the frame before.
+            guard !isFrameOwed, !policy.speed.isMoving, waiting == 0 else { return true }
             // At rest: assistive technology learns what is in sight now.
-            gtk_widget_queue_allocate(widget)
+            updateAccessibleCells()
             tick = nil
             return false
         }
@@ -161,6 +182,7 @@ final class TimelineView: Canvas {
 
     override func draw(with painter: Painter) {
         let start = g_get_monotonic_time()
+        isFrameOwed = false
         let viewport = viewport
         let plan = policy.plan(layout, viewport, at: widget?.frameTime ?? start)
         var decoding = DecodeTime()

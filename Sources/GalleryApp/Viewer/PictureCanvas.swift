@@ -16,6 +16,12 @@ final class PictureCanvas: Canvas {
         didSet { redraw() }
     }
 
+    /// Whether the picture only stands behind words that say why it is not
+    /// shown in full.
+    var isDimmed = false {
+        didSet { redraw() }
+    }
+
     private struct Growth {
         let cell: graphene_rect_t
         let isClosing: Bool
@@ -23,17 +29,28 @@ final class PictureCanvas: Canvas {
         let completion: () -> Void
     }
 
+    /// The canvas has another size, and may need a larger picture.
+    var onResize: () -> Void = {}
+
     private static let growthMicroseconds = 200_000.0
     private var growth: Growth?
     private var part = 1.0
-    private var size = (width: 1, height: 1)
+    /// Whether the picture is on its way out of its cell or back.
+    var isGrowing: Bool { growth != nil }
+    private(set) var size = (width: 1, height: 1)
 
     override func measure(_ orientation: GtkOrientation) -> (minimum: Int, natural: Int) {
         (1, 1)
     }
 
     override func allocate(width: Int, height: Int) {
+        guard size != (width, height) else { return }
         size = (width, height)
+        // Not while the window is being laid out.
+        MainLoop.whenIdle { [weak self] in
+            self?.onResize()
+            return false
+        }
     }
 
     /// Lets the picture grow out of a cell, or back into it, within 200 ms.
@@ -90,7 +107,9 @@ final class PictureCanvas: Canvas {
             if let picture = shown.picture, !prefersThumbnail || shown.thumbnail == nil {
                 painter.draw(picture, in: whole)
             } else if let thumbnail = shown.thumbnail {
-                painter.draw(thumbnail, in: fit.thumbnailPlace(in: whole))
+                painter.fade(to: isDimmed ? 0.2 : 1) {
+                    painter.draw(thumbnail, in: fit.thumbnailPlace(in: whole))
+                }
             }
         }
     }

@@ -8,7 +8,9 @@ import Timeline
 /// Shows one photo large on black, over the whole window. Arrows lead to its
 /// neighbours, Escape back to the timeline.
 final class Viewer {
-    let widget: Widget
+    var widget: Widget { overlay.pointer }
+    // Held: a picture may come after the window is gone.
+    private let overlay: Ref<Widget>
     private let canvas = PictureCanvas()
     private let controls: ViewerControls
     private let loader: PictureLoader
@@ -17,16 +19,19 @@ final class Viewer {
     private(set) var photo: LUID?
     private var position = 0
 
-    /// The viewer has closed and the timeline has the keyboard again.
-    var onClosed: () -> Void = {}
+    /// When the photo that is open was taken, in words; nil when none is.
+    private(set) var title: String?
+
+    /// Another photo is open, or none any more.
+    var onPhoto: () -> Void = {}
 
     init(library: any GalleryLibrary, timeline: TimelineView) {
         self.library = library
         self.timeline = timeline
         loader = PictureLoader(library: library)
         controls = ViewerControls()
-        let overlay = gtk_overlay_new()!
-        widget = overlay
+        self.overlay = Ref(sinking: gtk_overlay_new())
+        let overlay = self.overlay.pointer
         gtk_widget_add_css_class(overlay, "viewer")
         let picture = canvas.makeWidget(name: "picture", role: GTK_ACCESSIBLE_ROLE_IMG)
         gtk_overlay_set_child(overlay.opaque, picture)
@@ -37,16 +42,21 @@ final class Viewer {
         controls.onMove = { [weak self] in self?.move(by: $0) }
         attachKeys()
         picture.connect("notify::scale-factor") { [weak self] _ in self?.loadPicture() }
+        canvas.onResize = { [weak self] in self?.loadPicture() }
     }
 
     var isOpen: Bool { photo != nil }
     /// Whether the picture itself has come, not its thumbnail only.
     var isSharp: Bool { canvas.shown.picture != nil }
 
+    var isGrowing: Bool { canvas.isGrowing }
+    var areControlsShown: Bool { controls.areShown }
+
     /// Opens a photo; it grows out of its cell where that is in sight.
     func open(_ photo: LUID) {
         guard show(photo) else { return }
         gtk_widget_set_visible(widget, 1)
+        gtk_widget_set_can_target(widget, 1)
         gtk_widget_grab_focus(widget)
         canvas.grow(between: placeOfCell(photo), isClosing: false)
         controls.wake()
@@ -60,13 +70,16 @@ final class Viewer {
         controls.sleep()
         controls.hideMessage()
         timeline.reveal(photo)
+        // A click that comes while the picture shrinks is for the timeline.
+        gtk_widget_set_can_target(widget, 0)
         canvas.grow(between: placeOfCell(photo), isClosing: true) { [weak self] in
             guard let self, self.photo == nil else { return }
             gtk_widget_set_visible(widget, 0)
             canvas.shown = PictureCanvas.Shown()
             loader.removeAll()
         }
-        onClosed()
+        title = nil
+        onPhoto()
     }
 
     /// Goes to a neighbour: 1 to the next in the timeline's order.
@@ -88,13 +101,18 @@ final class Viewer {
         self.position = position
         canvas.shown = PictureCanvas.Shown(
             width: Int(record.width), height: Int(record.height),
-            thumbnail: thumbnail(of: record), picture: nil)
+            thumbnail: thumbnail(of: record),
+            picture: loader.picture(of: photo, maxSide: Self.maxSide(for: widget)))
+        canvas.isDimmed = false
         canvas.widget?.setAccessibleLabel(timeline.accessibleLabel(of: record))
+        let title = record.taken.map { timeline.dates.moment($0) } ?? "No date"
+        self.title = title
         controls.show(
-            title: record.taken.map { timeline.dates.moment($0) } ?? "No date",
-            hasPrevious: position > 0, hasNext: position + 1 < snapshot.photoCount)
+            title: title, hasPrevious: position > 0,
+            hasNext: position + 1 < snapshot.photoCount)
         showDetails(of: record)
         loadPicture(direction: direction)
+        onPhoto()
         return true
     }
 
@@ -109,8 +127,7 @@ final class Viewer {
 
     private func loadPicture(direction: Int = 1) {
         guard let photo, let pictureWidget = canvas.widget else { return }
-        let scale = Int(gtk_widget_get_scale_factor(pictureWidget))
-        let room = max(timeline.width, timeline.height, 1024) * scale
+        let room = Self.maxSide(for: pictureWidget)
         let snapshot = timeline.layout.snapshot
         let neighbours = [position + direction, position - direction]
             .filter { $0 >= 0 && $0 < snapshot.photoCount }.map { snapshot[$0].luid }
@@ -118,13 +135,26 @@ final class Viewer {
             guard let self, self.photo == photo else { return }
             switch result {
             case .success(let picture): show(picture)
-            case .failure(let error): controls.show(message: error.description)
+            case .failure(let error):
+                canvas.isDimmed = true
+                controls.show(message: error.pictureSentence)
             }
         }
     }
 
+    /// What covers the window, in steps: a window that is being resized must
+    /// not have a picture decoded for every pixel.
+    private static func maxSide(for widget: Widget) -> Int {
+        guard let root = gtk_widget_get_root(widget) else { return 1024 }
+        let window: Widget = root.cast()
+        let side = max(gtk_widget_get_width(window), gtk_widget_get_height(window))
+        let pixels = Int(side * gtk_widget_get_scale_factor(widget))
+        return max(1024, (pixels + 511) / 512 * 512)
+    }
+
     private func show(_ picture: Texture) {
         controls.hideMessage()
+        canvas.isDimmed = false
         var shown = canvas.shown
         if shown.width == 0 || shown.height == 0 {
             shown.width = picture.width

@@ -7,11 +7,13 @@ import Timeline
 /// The window: header bar, timeline, viewer over both, and what tells how the
 /// library is doing.
 final class GalleryWindow {
-    let window: Widget
+    var window: Widget { held.pointer }
+    // Held: the library may have something to tell after the window is gone.
+    private let held: Ref<Widget>
+    private let progress: Ref<Widget>
+    private let toastOverlay: Ref<Widget>
     private let header = HeaderBar()
     private let pages = Pages()
-    private let progressLine: Widget
-    private let toasts: OpaquePointer
     private let overlay: Widget
     private(set) var timeline: TimelineView?
     private(set) var viewer: Viewer?
@@ -23,24 +25,26 @@ final class GalleryWindow {
 
     /// - Parameter application: the AdwApplication that keeps the window.
     init(_ application: OpaquePointer, width: Int, height: Int) {
-        window = adw_application_window_new(application.cast())
+        held = Ref(sinking: adw_application_window_new(application.cast()))
+        progress = Ref(sinking: gtk_progress_bar_new())
+        toastOverlay = Ref(sinking: adw_toast_overlay_new())
+        overlay = gtk_overlay_new()
+        let (window, progressLine) = (held.pointer, progress.pointer)
         gtk_window_set_title(window.cast(), "Carousel")
         gtk_window_set_default_size(window.cast(), gint(width), gint(height))
         gtk_window_set_icon_name(window.cast(), GalleryApplication.identifier)
-        progressLine = gtk_progress_bar_new()
         gtk_widget_add_css_class(progressLine, "osd")
         gtk_widget_set_valign(progressLine, GTK_ALIGN_START)
         gtk_widget_set_visible(progressLine, 0)
-        toasts = adw_toast_overlay_new().opaque
-        overlay = gtk_overlay_new()
+        let toasts = toastOverlay.pointer
         let content = gtk_overlay_new()!
         gtk_overlay_set_child(content.opaque, pages.widget)
         gtk_overlay_add_overlay(content.opaque, progressLine)
-        adw_toast_overlay_set_child(toasts, content)
-        gtk_widget_set_vexpand(toasts.cast(), 1)
+        adw_toast_overlay_set_child(toasts.opaque, content)
+        gtk_widget_set_vexpand(toasts, 1)
         let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
         gtk_box_append(column.cast(), header.widget)
-        gtk_box_append(column.cast(), toasts.cast())
+        gtk_box_append(column.cast(), toasts)
         gtk_overlay_set_child(overlay.opaque, column)
         adw_application_window_set_content(window.cast(), overlay)
         addActions()
@@ -59,8 +63,14 @@ final class GalleryWindow {
         self.viewer = viewer
         gtk_overlay_add_overlay(overlay.opaque, viewer.widget)
         timeline.onOpen = { [weak viewer] in viewer?.open($0) }
-        timeline.onPeriod = { [weak self] in self?.header.show(period: $0) }
-        viewer.onClosed = { gtk_widget_grab_focus(cells) }
+        timeline.onPeriod = { [weak self] period in
+            self?.header.show(period: period)
+            self?.showTitle()
+        }
+        viewer.onPhoto = { [weak self] in
+            self?.showTitle()
+            if self?.viewer?.isOpen == false { gtk_widget_grab_focus(cells) }
+        }
         follow(library)
     }
 
@@ -79,10 +89,7 @@ final class GalleryWindow {
         }
         showPage()
         do throws(LibraryError) {
-            for folder in folders {
-                try await library.addFolder(folder)
-            }
-            try await library.scan()
+            try await library.lookThrough(adding: folders)
         } catch .cancelled, .closed {
             return
         } catch {
@@ -102,13 +109,13 @@ final class GalleryWindow {
     private func follow(_ library: any GalleryLibrary) {
         following.append(
             Task { [weak self] in
-                for await snapshot in library.snapshots() {
+                for await snapshot in library.snapshots {
                     self?.show(snapshot)
                 }
             })
         following.append(
             Task { [weak self] in
-                for await progress in library.progress() {
+                for await progress in library.progress {
                     self?.show(progress)
                 }
             })
@@ -121,11 +128,20 @@ final class GalleryWindow {
         showPage()
     }
 
+    /// The window's title for task switchers: the photo that is open, else
+    /// the time in sight.
+    private func showTitle() {
+        let subject = viewer?.title ?? timeline?.period ?? ""
+        gtk_window_set_title(
+            window.cast(), subject.isEmpty ? "Carousel" : "\(subject) – Carousel")
+    }
+
     private func show(_ progress: LibraryProgress) {
         let words = ProgressWords(progress)
         let wasWorking = isLibraryWorking
         isLibraryWorking = words.isWorking
         header.show(progress: words.line)
+        let progressLine = self.progress.pointer
         gtk_widget_set_visible(progressLine, words.isWorking ? 1 : 0)
         if let fraction = words.fraction {
             gtk_progress_bar_set_fraction(progressLine.opaque, fraction)
@@ -203,6 +219,6 @@ final class GalleryWindow {
             adw_toast_set_button_label(toast, button)
             adw_toast_set_action_name(toast, action)
         }
-        adw_toast_overlay_add_toast(toasts, toast)
+        adw_toast_overlay_add_toast(toastOverlay.pointer.opaque, toast)
     }
 }

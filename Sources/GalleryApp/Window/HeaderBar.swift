@@ -5,15 +5,16 @@ import GTKKit
 /// are or what the library is doing, and the menu.
 final class HeaderBar {
     let widget: Widget
-    private let title: OpaquePointer
-    private let problems: Widget
+    // Held: the library may have something to tell after the window is gone.
+    private let title: Ref<OpaquePointer>
+    private let problems: Ref<Widget>
     private var count = ""
     private var progress: String?
 
     init() {
         widget = adw_header_bar_new()
-        title = adw_window_title_new("Carousel", "").opaque
-        adw_header_bar_set_title_widget(widget.opaque, title.cast())
+        title = Ref(sinking: adw_window_title_new("Carousel", "").opaque)
+        adw_header_bar_set_title_widget(widget.opaque, title.pointer.cast())
         let menu = gtk_menu_button_new()!
         gtk_menu_button_set_icon_name(menu.opaque, "open-menu-symbolic")
         gtk_menu_button_set_primary(menu.opaque, 1)
@@ -21,14 +22,14 @@ final class HeaderBar {
         let model = Self.menu()
         gtk_menu_button_set_menu_model(menu.opaque, model.pointer.cast())
         adw_header_bar_pack_end(widget.opaque, menu)
-        problems = gtk_button_new_from_icon_name("dialog-warning-symbolic")
-        gtk_actionable_set_action_name(problems.opaque, "win.problems")
-        gtk_widget_set_visible(problems, 0)
-        adw_header_bar_pack_end(widget.opaque, problems)
+        problems = Ref(sinking: gtk_button_new_from_icon_name("dialog-warning-symbolic"))
+        gtk_actionable_set_action_name(problems.pointer.opaque, "win.problems")
+        gtk_widget_set_visible(problems.pointer, 0)
+        adw_header_bar_pack_end(widget.opaque, problems.pointer)
     }
 
     func show(period: String) {
-        adw_window_title_set_title(title, period.isEmpty ? "Carousel" : period)
+        adw_window_title_set_title(title.pointer, period.isEmpty ? "Carousel" : period)
     }
 
     func show(photoCount: Int) {
@@ -45,14 +46,14 @@ final class HeaderBar {
 
     /// Offers the list of problems while there are any.
     func show(problems number: Int) {
-        gtk_widget_set_visible(problems, number > 0 ? 1 : 0)
+        gtk_widget_set_visible(problems.pointer, number > 0 ? 1 : 0)
         let text = number == 1 ? "1 file can't be shown" : "\(number) files can't be shown"
-        gtk_widget_set_tooltip_text(problems, text)
-        problems.setAccessibleLabel(text)
+        gtk_widget_set_tooltip_text(problems.pointer, text)
+        problems.pointer.setAccessibleLabel(text)
     }
 
     private func showSubtitle() {
-        adw_window_title_set_subtitle(title, progress ?? count)
+        adw_window_title_set_subtitle(title.pointer, progress ?? count)
     }
 
     private static func menu() -> Ref<OpaquePointer> {

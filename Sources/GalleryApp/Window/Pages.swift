@@ -4,43 +4,58 @@ import GTKKit
 /// What fills the window below the header bar: the timeline, or one sentence
 /// that says why there is none and what to do.
 final class Pages {
-    let widget: Widget
-    private let scroller: Widget
-    private let failure: Widget
+    var widget: Widget { stack.pointer }
+    // Held: the library may have something to tell after the window is gone.
+    private let stack: Ref<Widget>
+    private let scroller: Ref<Widget>
+    private let failure: Ref<Widget>
 
     init() {
-        widget = gtk_stack_new()
-        scroller = gtk_scrolled_window_new()
-        failure = Self.statusPage(
-            icon: "dialog-warning-symbolic", title: "The library can't be opened")
+        stack = Ref(sinking: gtk_stack_new())
+        scroller = Ref(sinking: gtk_scrolled_window_new())
+        failure = Ref(
+            sinking: Self.statusPage(
+                icon: "dialog-warning-symbolic", title: "The library can't be opened"))
         gtk_scrolled_window_set_policy(
-            scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-        gtk_scrolled_window_set_kinetic_scrolling(scroller.opaque, 1)
+            scroller.pointer.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_kinetic_scrolling(scroller.pointer.opaque, 1)
         add(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), "opening")
-        add(scroller, "timeline")
+        add(scroller.pointer, "timeline")
         add(Self.emptyPage(), "empty")
         add(
             Self.statusPage(
                 icon: "folder-pictures-symbolic", title: "Looking for photos",
                 description: "They appear here as they are found."), "searching")
-        add(failure, "failure")
+        add(failure.pointer, "failure")
         gtk_stack_set_transition_type(widget.opaque, GTK_STACK_TRANSITION_TYPE_CROSSFADE)
     }
 
     func setTimeline(_ timeline: Widget) {
-        gtk_scrolled_window_set_child(scroller.opaque, timeline)
+        gtk_scrolled_window_set_child(scroller.pointer.opaque, timeline)
     }
 
-    func showTimeline() { show("timeline") }
+    /// Shows the timeline, which has the keyboard from the start.
+    func showTimeline() {
+        guard !isShown("timeline") else { return }
+        show("timeline")
+        if let timeline = gtk_scrolled_window_get_child(scroller.pointer.opaque) {
+            gtk_widget_grab_focus(timeline)
+        }
+    }
+
     func showEmpty() { show("empty") }
     func showSearching() { show("searching") }
 
     /// - Parameter text: plain text: what happened and what to do.
     func show(failure text: String) {
         let escaped = g_markup_escape_text(text, -1)
-        adw_status_page_set_description(failure.opaque, escaped)
+        adw_status_page_set_description(failure.pointer.opaque, escaped)
         g_free(escaped)
         show("failure")
+    }
+
+    private func isShown(_ page: String) -> Bool {
+        gtk_stack_get_visible_child_name(widget.opaque).map { String(cString: $0) } == page
     }
 
     private func show(_ page: String) {

@@ -22,13 +22,6 @@ struct DateWords {
         return "\(monthsAlone[month.month - 1]) \(month.year)"
     }
 
-    /// "May 2014", "April – May 2014" or "2012 – 2014": what is in sight.
-    func period(from first: CalendarMonth, to last: CalendarMonth) -> String {
-        if first == last { return period(first) }
-        if first.year != last.year { return "\(first.year) – \(last.year)" }
-        return "\(monthsAlone[first.month - 1]) – \(period(last))"
-    }
-
     /// "Friday, 9 May", without the year: the month's heading has it.
     func day(_ date: CalendarDate) -> String {
         "\(weekdays[date.weekday]), \(dayAndMonth(date))"
@@ -37,7 +30,9 @@ struct DateWords {
     /// "9 – 11 May" or "30 April – 2 May", with years where they differ.
     func days(from first: CalendarDate, to last: CalendarDate) -> String {
         if first.year != last.year {
-            return "\(dayAndMonth(first)) \(first.year) – \(dayAndMonth(last)) \(last.year)"
+            let comma = monthFirst ? "," : ""
+            return "\(dayAndMonth(first))\(comma) \(first.year) – "
+                + "\(dayAndMonth(last))\(comma) \(last.year)"
         }
         if first.month != last.month || monthFirst {
             return "\(dayAndMonth(first)) – \(dayAndMonth(last))"
@@ -45,16 +40,16 @@ struct DateWords {
         return "\(first.day) – \(dayAndMonth(last))"
     }
 
-    /// "14:02" or "2:02 pm".
+    /// "07:02" or "7:02 am".
     func time(_ time: CaptureTime) -> String {
-        guard twelveHours else { return "\(time.hour):\(twoDigits(time.minute))" }
+        guard twelveHours else { return "\(twoDigits(time.hour)):\(twoDigits(time.minute))" }
         let hour = time.hour % 12 == 0 ? 12 : time.hour % 12
         return "\(hour):\(twoDigits(time.minute)) \(time.hour < 12 ? "am" : "pm")"
     }
 
-    /// "Friday, 9 May 2014, 14:02".
+    /// "Friday, 9 May 2014, 14:02"; "Friday, May 9, 2014, 14:02".
     func moment(_ time: CaptureTime) -> String {
-        "\(day(time.date)) \(time.date.year), \(self.time(time))"
+        "\(day(time.date))\(monthFirst ? "," : "") \(time.date.year), \(self.time(time))"
     }
 
     /// "0:34" or "1:02:03".

@@ -24,7 +24,9 @@ struct EventWords: Hashable {
         if lastDay <= first.date {
             title = dates.day(first.date)
             let times = [dates.time(first), dates.time(last)]
-            details = times[0] == times[1] ? "\(times[0]) · \(count)"
+            details =
+                times[0] == times[1]
+                ? "\(times[0]) · \(count)"
                 : "\(times[0]) – \(times[1]) · \(count)"
         } else {
             title = dates.days(from: first.date, to: lastDay)

@@ -1,8 +1,9 @@
+import Carousel
 import Photos
 
 extension ProblemReason {
     /// One plain sentence for the list of problems, without a full stop.
-    var sentence: String {
+    nonisolated var sentence: String {
         switch self {
         case .unreadable: "The disk does not give the file's bytes"
         case .denied: "You may not open it"
@@ -16,6 +17,18 @@ extension ProblemReason {
         case .unsupported: "This kind of picture is not supported yet"
         case .vanished: "The file went away while it was read"
         case .brokenLink: "The link leads nowhere"
+        }
+    }
+}
+
+extension LibraryError {
+    /// Why a picture is not shown, for a person who looks at that photo.
+    nonisolated var pictureSentence: String {
+        switch self {
+        case .undecodable(_, let reason, _): reason.sentence + "."
+        case .unreachable: "Its file can't be read now. Is its drive connected?"
+        case .noSuchPhoto: "It is no longer in the library."
+        default: description
         }
     }
 }

@@ -1,4 +1,5 @@
 public import DecoderProtocol
+import Glibc
 public import Photos
 
 /// Why the decoder pool has no result.
@@ -31,6 +32,33 @@ public enum DecoderError: Error, Hashable, Sendable {
         switch self {
         case .file, .cannotStart, .shutDown: false
         case .systemRefused, .queueFull, .cancelled: true
+        }
+    }
+}
+
+extension DecoderError {
+    /// Of a file that could not be opened to be handed over.
+    init(opening error: MediaError) {
+        switch error {
+        case .unreadable(_, code: EMFILE), .unreadable(_, code: ENFILE),
+            .unreadable(_, code: ENOMEM):
+            self = .systemRefused(code: EMFILE)
+        case .unreadable(_, code: ELOOP):
+            self = .file(
+                DecodingFailure(.brokenLink, "The symbolic link leads back to itself."))
+        case .vanished:
+            self = .file(DecodingFailure(.vanished, "The file is not there any more."))
+        case .denied:
+            self = .file(DecodingFailure(.denied, "The file may not be opened."))
+        case .notAFile:
+            self = .file(
+                DecodingFailure(.notAPhoto, "This is a folder or device, not a file."))
+        case .unreadable(_, let code):
+            let words = String(cString: strerror(code))
+            self = .file(
+                DecodingFailure(.unreadable, "The file cannot be read: \(words)."))
+        default:
+            self = .file(DecodingFailure(error.reason ?? .unreadable, "\(error)"))
         }
     }
 }

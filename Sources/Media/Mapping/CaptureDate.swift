@@ -5,14 +5,14 @@ import Photos
 ///
 /// 1. What says when the picture was taken: EXIF's original date, XMP's,
 ///    EXIF's and XMP's date of digitisation, Apple's creation date (local,
-///    with its offset), a time to the second in the file's name.
-/// 2. The day in the file's name. When a weaker date falls on it, that one,
-///    as it has the time too.
-/// 3. Weaker ones: the container's creation time, EXIF's plain date (the one
-///    that editors change; a camera without a better one means it), GPS's.
-/// 4. The file's modification time.
+///    with its offset), the date in the file's name.
+/// 2. The container's creation time, EXIF's plain date (the one that editors
+///    change; a camera without a better one means it), GPS's.
+/// 3. The file's modification time.
 ///
-/// A date that is not sane counts as none, and the next one is asked.
+/// A date that is not sane counts as none, and the next one is asked. One
+/// that tells only the day (a messenger's file name) gives way to a later one
+/// that falls on this day and has the time.
 ///
 /// **Zones.** Local time stays as written, with its offset beside it when
 /// there is one. A time that is known only in UTC becomes local by the offset
@@ -24,43 +24,40 @@ struct CaptureDate {
     var time: CaptureTime?
     var utcOffsetMinutes: Int?
     var source: DateSource
+    var precision = DateReading.Precision.second
 
     init(
         _ facts: FileFacts, fileName: ArraySlice<UInt8>, fileModified: CaptureTime?,
         today: CaptureTime
     ) {
         let fields = DateFields(facts)
-        let name = FileNameDate.reading(of: fileName)
-        let namedDay = name?.precision == .day ? name : nil
-        let namedTime = namedDay == nil ? name : nil
-        func sane(_ reading: DateReading?, _ source: DateSource) -> CaptureDate? {
-            reading.map { fields.placed($0, source) }.flatMap { $0.isSane(today) ? $0 : nil }
+        let candidates: [(DateReading?, DateSource)] = [
+            (fields.original, .exif), (fields.xmpOriginal, .xmp), (fields.xmpCreated, .xmp),
+            (fields.digitized, .exif), (fields.xmpDigitized, .xmp),
+            (fields.appleCreation, .container), (FileNameDate.reading(of: fileName), .filename),
+            (fields.containerCreation, .container), (fields.plainUnlessStale, .exif),
+            (fields.gps, .exif), (fields.plain, .exif),
+        ]
+        let dates = candidates.compactMap { reading, source in
+            reading.map { fields.placed($0, source) }
+        }.filter { $0.isSane(today) }
+        if let best = dates.first {
+            let finer = dates.first { $0.precision > .day && $0.time?.date == best.time?.date }
+            self = best.precision == .day ? finer ?? best : best
+        } else {
+            let modified = CaptureDate(time: fileModified, source: .fileModified)
+            self = modified.isSane(today) ? modified : CaptureDate()
         }
-        let strong =
-            sane(fields.original, .exif) ?? sane(fields.xmpOriginal, .xmp)
-            ?? sane(fields.xmpCreated, .xmp) ?? sane(fields.digitized, .exif)
-            ?? sane(fields.xmpDigitized, .xmp) ?? sane(fields.appleCreation, .container)
-            ?? sane(namedTime, .filename)
-        if let strong {
-            self = strong
-            return
-        }
-        let weak = [
-            sane(fields.containerCreation, .container), sane(fields.plainUnlessStale, .exif),
-            sane(fields.gps, .exif), sane(fields.plain, .exif),
-        ].compactMap(\.self)
-        if let day = sane(namedDay, .filename) {
-            self = weak.first { $0.time?.date == day.time?.date } ?? day
-            return
-        }
-        let modified = sane(fileModified.map { DateReading(time: $0) }, .fileModified)
-        self = weak.first ?? modified ?? CaptureDate()
     }
 
-    init(time: CaptureTime? = nil, utcOffsetMinutes: Int? = nil, source: DateSource = .none) {
+    init(
+        time: CaptureTime? = nil, utcOffsetMinutes: Int? = nil, source: DateSource = .none,
+        precision: DateReading.Precision = .second
+    ) {
         self.time = time
         self.utcOffsetMinutes = utcOffsetMinutes
         self.source = source
+        self.precision = precision
     }
 
     private func isSane(_ today: CaptureTime) -> Bool {

@@ -67,18 +67,19 @@ struct DateFields {
 
     /// A reading as the photographer's clock had it (`CaptureDate`, "Zones").
     func placed(_ reading: DateReading, _ source: DateSource) -> CaptureDate {
+        var date = CaptureDate(
+            time: reading.time, source: source, precision: reading.precision)
         switch reading.clock {
         case .local:
-            return CaptureDate(time: reading.time, source: source)
+            break
         case .localWithOffset(let minutes):
-            return CaptureDate(time: reading.time, utcOffsetMinutes: minutes, source: source)
+            date.utcOffsetMinutes = minutes
         case .utc:
-            guard let minutes = offset ?? nauticalOffset else {
-                return CaptureDate(time: reading.time, source: source)
-            }
-            let local = reading.time.advanced(byMilliseconds: Int64(minutes) * 60_000)
-            return CaptureDate(time: local, utcOffsetMinutes: minutes, source: source)
+            guard let minutes = offset ?? nauticalOffset else { break }
+            date.time = reading.time.advanced(byMilliseconds: Int64(minutes) * 60_000)
+            date.utcOffsetMinutes = minutes
         }
+        return date
     }
 
     /// Nil also for 0°, 0°, which cameras write that have no fix.

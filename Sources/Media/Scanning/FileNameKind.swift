@@ -3,9 +3,10 @@
 /// is worth a word to the user.
 ///
 /// The rule: a **sidecar** is never sniffed and never a problem. Every other
-/// regular file is sniffed, whatever it is called. What turns out to be no
-/// picture or video is a problem (`not_a_photo`, or `empty` without bytes)
-/// when its name says **media**, and is ignored, but counted, when not.
+/// regular file is sniffed, whatever it is called. A picture or video of a
+/// known kind that this build cannot decode is a problem (`unsupported`).
+/// What is neither is a problem (`not_a_photo`, or `empty` without bytes) when
+/// its name says **media**, and is ignored when not.
 public enum FileNameKind: UInt8, Sendable, CaseIterable {
     /// The extension of a picture or video: `jpg`, `heic`, `mp4` …
     case media
@@ -50,6 +51,7 @@ public enum FileNameKind: UInt8, Sendable, CaseIterable {
     private static let mediaExtensions = [
         "jpg", "jpeg", "jpe", "jfif", "mpo", "png", "apng", "gif", "webp", "tif", "tiff",
         "heic", "heif", "hif", "heics", "heifs", "avif", "avifs", "jxl", "jp2", "j2k", "bmp",
+        "exv",
         // Cameras' own raw forms.
         "dng", "cr2", "cr3", "crw", "nef", "nrw", "arw", "srf", "sr2", "raf", "orf", "rw2", "raw",
         "pef", "ptx", "srw", "x3f", "3fr", "fff", "iiq", "erf", "mrw", "kdc", "dcr", "rwl", "gpr",

@@ -18,6 +18,6 @@ public struct FileProbe: Hashable, Sendable {
 
     /// What the file is and what becomes of it (the rule of `FileNameKind`).
     public func verdict(_ kind: FileNameKind) -> FileVerdict {
-        FileVerdict(kind, size: stamp.size, format: FormatSniffer.format(of: head))
+        FileVerdict(kind, head: head)
     }
 }

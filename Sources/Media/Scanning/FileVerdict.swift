@@ -5,20 +5,26 @@ public import Photos
 public enum FileVerdict: Hashable, Sendable {
     /// To be taken into the library.
     case media(FileFormat)
-    /// To be listed as `not_a_photo` or `empty`.
+    /// To be listed as `notAPhoto`, `empty` or `unsupported`.
     case problem(ProblemReason)
     /// Of no concern, and not worth a word.
     case ignored
 
     /// The rule of `FileNameKind`.
     ///
-    /// - Parameter format: what the sniffer made of the first bytes.
-    public init(_ kind: FileNameKind, size: Int64, format: FileFormat?) {
-        switch (kind, format) {
-        case (.sidecar, _): self = .ignored
-        case (_, let format?): self = .media(format)
-        case (.media, nil): self = .problem(size == 0 ? .empty : .notAPhoto)
-        case (.other, nil): self = .ignored
+    /// - Parameter head: the file's first `FormatSniffer.headLength` bytes,
+    ///   or all of them.
+    public init(_ kind: FileNameKind, head: [UInt8]) {
+        if kind == .sidecar {
+            self = .ignored
+        } else if let format = FormatSniffer.format(of: head) {
+            self = .media(format)
+        } else if UnsupportedFormat.matches(head) {
+            self = .problem(.unsupported)
+        } else if kind == .media {
+            self = .problem(head.isEmpty ? .empty : .notAPhoto)
+        } else {
+            self = .ignored
         }
     }
 }

@@ -3,14 +3,32 @@ import Glibc
 /// The names in one folder, sorted by their bytes. Kept and filled again for
 /// the next folder, so that a walk allocates once for its largest one.
 struct FolderListing {
+    /// What the folder itself says of an entry, before anybody asks `stat`.
+    enum EntryType {
+        case file, folder, link
+        /// Some file systems do not say.
+        case unknown
+        /// A pipe, a socket, a device.
+        case other
+
+        init(_ type: UInt8) {
+            switch Int(type) {
+            case Int(DT_REG): self = .file
+            case Int(DT_DIR): self = .folder
+            case Int(DT_LNK): self = .link
+            case Int(DT_UNKNOWN): self = .unknown
+            default: self = .other
+            }
+        }
+    }
+
     struct Entry {
         /// The first eight bytes, big end first: they settle most
         /// comparisons.
         fileprivate let key: UInt64
         fileprivate let start: Int
         fileprivate let count: UInt16
-        /// `d_type` of the folder's entry; `DT_UNKNOWN` on some file systems.
-        let type: UInt8
+        let type: EntryType
     }
 
     private(set) var entries: [Entry] = []
@@ -66,7 +84,7 @@ struct FolderListing {
         entries.append(
             Entry(
                 key: key, start: names.count, count: UInt16(clamping: count),
-                type: entry.pointee.d_type))
+                type: EntryType(entry.pointee.d_type)))
         names.append(contentsOf: bytes)
         names.append(0)
     }

@@ -12,7 +12,7 @@ public import Photos
 /// (`WalkProblem`). The root itself is always walked, even when its name is
 /// hidden or it holds a `.nomedia`: naming it was the user's wish.
 ///
-/// Memory: the names of one folder at a time (about 30 bytes a name), the
+/// Memory: the names of one folder at a time (about 40 bytes a name), the
 /// paths of folders still to visit, 16 bytes for each one visited, and one
 /// batch.
 public struct FolderWalk: Sendable {

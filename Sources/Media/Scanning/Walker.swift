@@ -104,35 +104,31 @@ struct Walker {
     ) -> Finding {
         listing.withName(of: entry) { name, cName in
             if !options.includesHidden, name.first == UInt8(ascii: ".") { return .skipped }
-            var type = Int32(entry.type)
-            guard [DT_DIR, DT_REG, DT_LNK, DT_UNKNOWN].map({ Int32($0) }).contains(type) else {
-                return .skipped
-            }
+            var type = entry.type
             var status = Glibc.stat()
-            if type == Int32(DT_UNKNOWN) {
+            if type == .unknown {
                 guard fstatat(descriptor, cName, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
                     return .problem(problem(names.path(name), code: errno, isLink: false))
                 }
-                type = Int32(status.isFolder ? DT_DIR : status.isLink ? DT_LNK : DT_REG)
+                type = status.type
             }
-            let isLink = type == Int32(DT_LNK)
-            if type != Int32(DT_DIR) {
-                guard fstatat(descriptor, cName, &status, 0) == 0 else {
-                    return SkippedNames.hasFile(name)
-                        ? .skipped
-                        : .problem(problem(names.path(name), code: errno, isLink: isLink))
-                }
+            let isSkipped =
+                type == .folder ? SkippedNames.hasFolder(name) : SkippedNames.hasFile(name)
+            if isSkipped || type == .other { return .skipped }
+            if type == .folder {
+                return excludes(name, names, isFolder: true) ? .skipped : .folder(names.path(name))
             }
-            let isFolder = type == Int32(DT_DIR) || status.isFolder
-            guard isFolder || status.isRegularFile else { return .skipped }
-            let isSkipped = isFolder ? SkippedNames.hasFolder(name) : SkippedNames.hasFile(name)
-            guard !isSkipped, !excludes(name, names, isFolder: isFolder) else { return .skipped }
-            let path = names.path(name)
-            guard isFolder else {
+            guard fstatat(descriptor, cName, &status, 0) == 0 else {
+                return .problem(problem(names.path(name), code: errno, isLink: type == .link))
+            }
+            guard !excludes(name, names, isFolder: status.isFolder) else { return .skipped }
+            if status.isRegularFile {
+                let kind = FileNameKind(name)
                 return .file(
-                    FoundFile(path: path, kind: FileNameKind(name), stamp: FileStamp(status)))
+                    FoundFile(path: names.path(name), kind: kind, stamp: FileStamp(status)))
             }
-            guard isLink else { return .folder(path) }
+            guard status.isFolder, !SkippedNames.hasFolder(name) else { return .skipped }
+            let path = names.path(name)
             return leadsUp(FileIdentity(status), from: descriptor)
                 ? .problem(loop(path)) : .link(path)
         }
@@ -168,7 +164,8 @@ struct Walker {
         if problem.hidesFiles {
             // Nothing can be proven to be gone then, and it says so in one
             // path instead of ten thousand.
-            report.unseen = report.unseen.count < 10_000 ? report.unseen + [problem.path] : [root]
+            if report.unseen.count >= 10_000 { report.unseen = [root] }
+            report.unseen.append(problem.path)
         }
         batch.problems.append(problem)
     }
@@ -201,5 +198,11 @@ struct Walker {
             reason == .brokenLink && code != ELOOP
             ? "the link leads to nothing" : MediaError.text(ofCode: code)
         return WalkProblem(path: path, reason: reason, detail: detail, hidesFiles: true)
+    }
+}
+
+extension Glibc.stat {
+    fileprivate var type: FolderListing.EntryType {
+        isFolder ? .folder : isLink ? .link : isRegularFile ? .file : .other
     }
 }

@@ -5,16 +5,17 @@ extension RenderPolicy {
     /// their small thumbnail in this frame, as many as its budget allows,
     /// nearest to the reading position first.
     ///
+    /// - Parameter wantsFull: whether cells are larger than 75 px.
     /// - Returns: the views, and how many cells must wait for a later frame.
     mutating func views(
-        of cells: [Cell], in viewport: Viewport
+        of cells: [Cell], in viewport: Viewport, wantsFull: Bool
     ) -> (views: [CellView<Picture>], waiting: Int) {
         var pictures: [(rung: Rung, picture: Picture)?] = []
         var bare: [Int] = []
         for (index, cell) in cells.enumerated() {
-            let (picture, isCurrent) = best(of: cell.record)
+            let (picture, isEnough) = best(of: cell.record, wantsFull: wantsFull)
             pictures.append(picture)
-            if !isCurrent, !isMissing(cell.record, .s75) { bare.append(index) }
+            if !isEnough, !isMissing(cell.record, .s75) { bare.append(index) }
         }
         let reading = readingPosition(in: viewport)
         if bare.count > budget.decodes {
@@ -30,14 +31,20 @@ extension RenderPolicy {
         return (views, bare.count - decoded.count)
     }
 
-    /// The best picture of a photo, and whether it is of the photo's present
-    /// content: one of an edited photo's old content shows until then.
+    /// The best picture of a photo, and whether the small thumbnail need not
+    /// be decoded for it.
+    ///
+    /// The large picture of an edited photo's old content shows until the new
+    /// one is there: a cell does not go down the ladder.
     private mutating func best(
-        of record: HotRecord
-    ) -> (picture: (rung: Rung, picture: Picture)?, isCurrent: Bool) {
+        of record: HotRecord, wantsFull: Bool
+    ) -> (picture: (rung: Rung, picture: Picture)?, isEnough: Bool) {
         let full = full.use(record.luid)
         let small = small.use(record.luid)
         if let full, full.source == record.thumbHash {
+            return ((.full, full.picture), true)
+        }
+        if let full, wantsFull, !isMissing(record, .s256) {
             return ((.full, full.picture), true)
         }
         if let small, small.source == record.thumbHash {

@@ -16,14 +16,18 @@ extension RenderPolicy {
     }
 
     /// The jobs of the band ahead, nearest first: 256 px, in a fling 75 px.
+    /// Only as many cells are considered as the cache has room for besides
+    /// what is in sight: more would push each other out for ever.
     func aheadJobs(
-        _ cells: [Cell], _ viewport: Viewport, side: Int, screen: Int
+        _ cells: [Cell], _ viewport: Viewport, side: Int, screen: Int, inSight: Int
     ) -> [DecodeJob] {
         let size: ThumbnailSize =
             isFling(viewport) || side <= ThumbnailSize.s75.pixels ? .s75 : .s256
         let middle = viewport.top + viewport.height / 2
-        let wanted = cells.filter { needs(size, $0.record, side: side) }
-        return sorted(wanted, by: middle).prefix(screen).map { job($0, size, side: side) }
+        let room = self.room(for: size, side: side) - inSight
+        return sorted(cells, by: middle).prefix(max(0, min(screen, room)))
+            .filter { needs(size, $0.record, side: side) }
+            .map { job($0, size, side: side) }
     }
 
     /// The cells of one screen in the direction of travel, of half a screen
@@ -47,6 +51,14 @@ extension RenderPolicy {
     func screenCapacity(_ layout: TimelineLayout, _ viewport: Viewport) -> Int {
         let rows = Int((viewport.height / Double(layout.grid.rowPitch)).rounded(.up)) + 1
         return rows * layout.grid.columns
+    }
+
+    /// Pictures of a size that its cache can hold.
+    private func room(for size: ThumbnailSize, side: Int) -> Int {
+        switch size {
+        case .s75: small.byteBudget / (size.pixels * size.pixels * 4)
+        case .s256: full.byteBudget / (side * side * 4)
+        }
     }
 
     private func isFling(_ viewport: Viewport) -> Bool {

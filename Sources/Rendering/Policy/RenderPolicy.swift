@@ -50,11 +50,14 @@ public struct RenderPolicy<Picture> {
         forgetMissing(except: ahead)
         let screen = screenCapacity(layout, viewport)
         let side = layout.grid.widestCell * viewport.scale
-        let (views, waiting) = views(of: cells, in: viewport)
+        let (views, waiting) = views(
+            of: cells, in: viewport, wantsFull: side > ThumbnailSize.s75.pixels)
         let jobs = visibleJobs(cells, viewport, side: side, screen: screen)
         return FramePlan(
             cells: views, visibleJobs: jobs,
-            aheadJobs: aheadJobs(ahead, viewport, side: side, screen: screen), screen: screen,
+            aheadJobs: aheadJobs(
+                ahead, viewport, side: side, screen: screen, inSight: cells.count),
+            screen: screen,
             waiting: waiting, isSettled: !speed.isMoving && waiting == 0 && jobs.isEmpty)
     }
 

@@ -84,6 +84,8 @@ extension TimelineLayout {
         }
         // Headers stick to the upper edge and would cover the cell.
         if index == row.index - 1 { wantedTop -= Double(Self.headerHeight) }
+        // In a low window the cell comes first.
+        if frame.bottom - wantedTop > viewport.height { wantedTop = frame.y }
         if wantedTop < viewport.top { return max(0, wantedTop) }
         if frame.bottom > viewport.bottom { return frame.bottom - viewport.height }
         return viewport.top

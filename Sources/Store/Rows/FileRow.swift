@@ -37,10 +37,18 @@ public struct FileToRead: Hashable, Sendable {
     public var id: FileID
     public var path: FilePath
     public var stamp: FileStamp
+
+    public init(id: FileID, path: FilePath, stamp: FileStamp) {
+        self.id = id
+        self.path = path
+        self.stamp = stamp
+    }
 }
 
 /// A photo whose thumbnails are to be made, from this file.
 public struct PhotoToDraw: Hashable, Sendable {
-    public var luid: LUID
+    let key: TimelineKey
     public var file: FileToRead
+
+    public var luid: LUID { key.luid }
 }

@@ -35,10 +35,9 @@ public struct EventRow: Hashable, Sendable {
 /// How much is in a library and how much work is left.
 public struct LibraryCounts: Hashable, Sendable {
     /// Photos and videos in the timeline.
-    public var shown: Int
-    public var videos: Int
-    public var files: Int
-    public var hashesWanted: Int
-    public var thumbnailsWanted: Int
-    public var problems: Int
+    public var shown = 0
+    public var files = 0
+    public var hashesWanted = 0
+    public var thumbnailsWanted = 0
+    public var problems = 0
 }

@@ -1,55 +1,118 @@
 import Photos
-
-/// The rows that a settlement needs of some byte sizes.
-public struct StandingRows: Hashable, Sendable {
-    /// All files of the sizes, and all files of the photos that an edited one
-    /// of them belonged to; by id.
-    public var files: [FileStanding]
-    /// The owners of all contents of these sizes and files; by LUID.
-    public var owners: [ContentOwner]
-}
+internal import SQLite
 
 extension ReadTransaction {
-    /// What `Sync`'s settlement asks for. The files of an unavailable root
-    /// that are not hashed count as failed: nobody can wait for them.
-    public func standings(ofSizes sizes: [Int64]) throws(StoreError) -> StandingRows {
-        fatalError("not yet")
+    /// The LUID that an old one stands for now: itself, but for merged ones.
+    public func resolve(_ luid: LUID) throws(StoreError) -> LUID {
+        try first("SELECT luid FROM luid_aliases WHERE old = ?") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, luid)
+        } row: {
+            LUID($0.int64(0))
+        } ?? luid
     }
 
-    /// The byte sizes of all files that wait at the gate or whose edit is not
-    /// judged: what is to be settled after a start or a complete walk.
-    public func unsettledSizes() throws(StoreError) -> [Int64] { fatalError("not yet") }
+    func luid(of file: FileID) throws(StoreError) -> LUID? {
+        try first("SELECT luid FROM local_photo_luids WHERE file = ?") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, file)
+        } row: {
+            LUID($0.int64(0))
+        }
+    }
 
-    /// The LUID that an old one stands for now: itself, but for merged ones.
-    public func resolve(_ luid: LUID) throws(StoreError) -> LUID { fatalError("not yet") }
+    func files(of luid: LUID) throws(StoreError) -> [FileID] {
+        try all("SELECT file FROM local_photo_luids WHERE luid = ? ORDER BY file") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, luid)
+        } row: {
+            FileID($0.int64(0))
+        }
+    }
 }
 
 extension WriteTransaction {
     /// A new photo of these files.
-    /// - Precondition: no other photo has the content.
+    ///
+    /// Fails when another photo has the content.
     public mutating func createPhoto(
         of files: [FileID], content: ContentHash?
-    ) throws(StoreError) -> LUID { fatalError("not yet") }
+    ) throws(StoreError) -> LUID {
+        try run("INSERT INTO photos DEFAULT VALUES") { _ throws(SQLiteError) in }
+        let luid = LUID(lastInsertedID)
+        for file in files { try attach(file, to: luid) }
+        if let content { try setContent(content, of: luid) }
+        return luid
+    }
 
     /// The file belongs to this photo from now on; an edit of it is judged.
     public mutating func attach(_ file: FileID, to luid: LUID) throws(StoreError) {
-        fatalError("not yet")
+        try touchPhoto(of: file)
+        touch(luid)
+        touch(file)
+        try run(
+            """
+            INSERT INTO local_photo_luids (file, luid) VALUES (?, ?)
+            ON CONFLICT (file) DO UPDATE SET luid = excluded.luid
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, file)
+            try statement.bind(2, luid)
+        }
+        try run("UPDATE local_photos SET edit = NULL WHERE id = ? AND edit IS NOT NULL") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, file)
+        }
     }
 
     /// The content of a photo that was placed unhashed.
+    ///
+    /// Fails when another photo has the content.
     public mutating func setContent(
         _ hash: ContentHash, of luid: LUID
-    ) throws(StoreError) { fatalError("not yet") }
+    ) throws(StoreError) {
+        for file in try reading.files(of: luid) { touch(file) }
+        try run(
+            """
+            UPDATE photos SET content_hash = ?2, byte_size = (
+                SELECT f.size FROM local_photo_luids m JOIN local_photos f ON f.id = m.file
+                WHERE m.luid = ?1 AND f.content_hash = ?2)
+            WHERE luid = ?1
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, luid)
+            try statement.bind(2, hash.bytes)
+        }
+    }
 
     /// The photo was edited in place: it has this content from now on, in
     /// these files, and its thumbnails are made anew.
+    ///
+    /// Fails when another photo has the content.
     public mutating func replaceContent(
         of luid: LUID, with hash: ContentHash, in files: [FileID]
-    ) throws(StoreError) { fatalError("not yet") }
+    ) throws(StoreError) {
+        for file in files { try attach(file, to: luid) }
+        try setContent(hash, of: luid)
+        // The old thumbnails and ThumbHash show until the new ones are there.
+        try setThumbnailsWanted(of: luid)
+    }
 
     /// Two LUIDs are one photo: all files of `from` go to `into`, and `from`
     /// resolves to it for ever.
     public mutating func merge(_ from: LUID, into: LUID) throws(StoreError) {
-        fatalError("not yet")
+        for file in try reading.files(of: from) { try attach(file, to: into) }
+        try run("UPDATE luid_aliases SET luid = ?2 WHERE luid = ?1") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, from)
+            try statement.bind(2, into)
+        }
+        try run("INSERT INTO luid_aliases (old, luid) VALUES (?, ?)") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, from)
+            try statement.bind(2, into)
+        }
+        // Its row in the timeline goes with it, when the transaction ends.
+        touch(from)
     }
 }

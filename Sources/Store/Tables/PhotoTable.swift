@@ -1,31 +1,119 @@
 import Photos
+internal import SQLite
 
 extension ReadTransaction {
     /// A photo with all its files; a merged LUID gives the photo it became.
-    public func photo(_ luid: LUID) throws(StoreError) -> PhotoRow? { fatalError("not yet") }
-
-    /// Photos whose thumbnails are wanted and of which a file can be reached,
-    /// newest first.
-    public func photosWantingThumbnails(limit: Int) throws(StoreError) -> [PhotoToDraw] {
-        fatalError("not yet")
+    public func photo(_ luid: LUID) throws(StoreError) -> PhotoRow? {
+        let luid = try resolve(luid)
+        let photo = try first("SELECT content_hash, thumbnails FROM photos WHERE luid = ?") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, luid)
+        } row: { row in
+            PhotoRow(
+                luid: luid, contentHash: row.contentHash(0),
+                thumbnails: ThumbnailState(rawValue: UInt8(truncatingIfNeeded: row.int64(1)))
+                    ?? .wanted,
+                files: [])
+        }
+        guard var photo else { return nil }
+        photo.files = try all(
+            """
+            SELECT * FROM files WHERE luid = ?
+            ORDER BY edit IS NOT NULL, is_reachable DESC, id
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, luid)
+        } row: {
+            FileRow($0)
+        }
+        return photo
     }
 
-    public func counts() throws(StoreError) -> LibraryCounts { fatalError("not yet") }
+    /// Photos whose thumbnails are wanted and of which a file can be reached,
+    /// newest first, those behind `after`.
+    public func photosWantingThumbnails(
+        after: PhotoToDraw? = nil, limit: Int
+    ) throws(StoreError) -> [PhotoToDraw] {
+        let key = after?.key ?? .beforeFirst
+        return try all(
+            """
+            SELECT p.taken, p.name, p.luid,
+                f.id, f.path, f.size, f.mtime_ns, f.ctime_ns, f.inode, f.device
+            FROM photos p JOIN local_photos f ON f.id = (
+                SELECT min(id) FROM files
+                WHERE luid = p.luid AND is_reachable AND edit IS NULL)
+            WHERE p.thumbnails = 0 AND p.taken IS NOT NULL
+                AND (p.taken, p.name, p.luid) < (?, ?, ?)
+            ORDER BY p.taken DESC, p.name DESC, p.luid DESC LIMIT ?
+            """
+        ) { statement throws(SQLiteError) in
+            try key.bind(statement, from: 1)
+            try statement.bind(4, Int64(limit))
+        } row: { row in
+            PhotoToDraw(
+                key: TimelineKey(
+                    taken: row.int64(0), name: row.int64(1), luid: LUID(row.int64(2))),
+                file: FileToRead(row, from: 3))
+        }
+    }
+
+    /// - Complexity: O(files), by the smallest index of each table.
+    public func counts() throws(StoreError) -> LibraryCounts {
+        try first(
+            """
+            SELECT (SELECT count(*) FROM timeline), (SELECT count(*) FROM local_photos),
+                (SELECT count(*) FROM local_photos WHERE hash_state = 0),
+                (SELECT count(*) FROM photos WHERE thumbnails = 0 AND taken IS NOT NULL),
+                (SELECT count(*) FROM problems)
+            """
+        ) { row in
+            LibraryCounts(
+                shown: Int(row.int64(0)), files: Int(row.int64(1)),
+                hashesWanted: Int(row.int64(2)), thumbnailsWanted: Int(row.int64(3)),
+                problems: Int(row.int64(4)))
+        } ?? LibraryCounts()
+    }
 }
 
 extension WriteTransaction {
     /// The photo's thumbnails were made and stored.
     public mutating func setThumbnailsMade(
         of luid: LUID, _ thumbHash: ThumbHash
-    ) throws(StoreError) { fatalError("not yet") }
+    ) throws(StoreError) {
+        try setThumbnails(of: luid, .made)
+        try run("UPDATE photos SET thumb_hash = ? WHERE luid = ?") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, thumbHash.bytes)
+            try statement.bind(2, luid)
+        }
+    }
 
     /// The photo's picture cannot be decoded; its metadata can be read.
     public mutating func setThumbnailsImpossible(of luid: LUID) throws(StoreError) {
-        fatalError("not yet")
+        try setThumbnails(of: luid, .impossible)
     }
 
-    /// The thumbnails are to be made again (lost, evicted, damaged).
+    /// The thumbnails are to be made again (lost, evicted, damaged). Its
+    /// ThumbHash stays.
     public mutating func setThumbnailsWanted(of luid: LUID) throws(StoreError) {
-        fatalError("not yet")
+        try setThumbnails(of: luid, .wanted)
+    }
+
+    /// All thumbnails that were made are lost and are to be made again.
+    public mutating func setAllThumbnailsWanted() throws(StoreError) {
+        try run("UPDATE photos SET thumbnails = 0 WHERE thumbnails = 1") {
+            _ throws(SQLiteError) in
+        }
+    }
+
+    private mutating func setThumbnails(
+        of luid: LUID, _ state: ThumbnailState
+    ) throws(StoreError) {
+        touch(luid)
+        try run("UPDATE photos SET thumbnails = ? WHERE luid = ?") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, Int64(state.rawValue))
+            try statement.bind(2, luid)
+        }
     }
 }

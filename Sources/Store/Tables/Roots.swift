@@ -1,26 +1,104 @@
 import Photos
+internal import SQLite
 
 extension ReadTransaction {
     /// All roots, first added first.
-    public func roots() throws(StoreError) -> [RootRow] { fatalError("not yet") }
+    public func roots() throws(StoreError) -> [RootRow] {
+        try all("SELECT id, path, added_ms, walk, is_available FROM roots ORDER BY id") {
+            RootRow($0)
+        }
+    }
+
+    fileprivate func root(at path: FilePath) throws(StoreError) -> RootRow? {
+        try first("SELECT id, path, added_ms, walk, is_available FROM roots WHERE path = ?") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, path.bytes)
+        } row: {
+            RootRow($0)
+        }
+    }
+
+    /// The photos of which a file lies in the root.
+    fileprivate func photos(in root: RootID) throws(StoreError) -> [LUID] {
+        try all(
+            """
+            SELECT m.luid FROM local_photos f JOIN local_photo_luids m ON m.file = f.id
+            WHERE f.root = ?
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, root.rawValue)
+        } row: {
+            LUID($0.int64(0))
+        }
+    }
 }
 
 extension WriteTransaction {
     /// Adds a folder, or gives the root that it is already.
     public mutating func addRoot(
         _ path: FilePath, addedMilliseconds: Int64
-    ) throws(StoreError) -> RootRow { fatalError("not yet") }
+    ) throws(StoreError) -> RootRow {
+        try run("INSERT INTO roots (path, added_ms) VALUES (?, ?) ON CONFLICT DO NOTHING") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, path.bytes)
+            try statement.bind(2, addedMilliseconds)
+        }
+        guard let root = try reading.root(at: path) else {
+            throw .failed(file: reading.file, cause: "a folder just added is not there")
+        }
+        return root
+    }
 
     /// Un-indexes a folder: its files and problems leave the library and
     /// photos without another file leave the timeline; their LUIDs and contents
     /// are kept and found again when the folder returns.
-    public mutating func removeRoot(_ id: RootID) throws(StoreError) { fatalError("not yet") }
+    public mutating func removeRoot(_ id: RootID) throws(StoreError) {
+        for luid in try reading.photos(in: id) { touch(luid) }
+        for sql in [
+            "DELETE FROM local_photos WHERE root = ?", "DELETE FROM problems WHERE root = ?",
+            "DELETE FROM roots WHERE id = ?",
+        ] as [StaticString] {
+            try run(sql) { statement throws(SQLiteError) in
+                try statement.bind(1, id.rawValue)
+            }
+        }
+    }
 
     /// Marks whether the root can be reached; its photos change with it.
     public mutating func setAvailable(
         _ isAvailable: Bool, _ id: RootID
-    ) throws(StoreError) { fatalError("not yet") }
+    ) throws(StoreError) {
+        try run("UPDATE roots SET is_available = ? WHERE id = ? AND is_available <> ?1") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, isAvailable ? 1 : 0)
+            try statement.bind(2, id.rawValue)
+        }
+        guard reading.connection.changedRows > 0 else { return }
+        if isAvailable {
+            // What could not be read then may be read now.
+            try run("UPDATE local_photos SET hash_state = 0 WHERE root = ? AND hash_state = 2") {
+                statement throws(SQLiteError) in
+                try statement.bind(1, id.rawValue)
+            }
+        }
+        for luid in try reading.photos(in: id) { touch(luid) }
+    }
 
     /// Counts a complete walk of the root.
-    public mutating func finishWalk(of id: RootID) throws(StoreError) { fatalError("not yet") }
+    public mutating func finishWalk(of id: RootID) throws(StoreError) {
+        try run("UPDATE roots SET walk = walk + 1 WHERE id = ?") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, id.rawValue)
+        }
+    }
+}
+
+extension RootRow {
+    fileprivate init(_ row: borrowing Statement) {
+        id = RootID(row.int64(0))
+        path = row.path(1)
+        addedMilliseconds = row.int64(2)
+        walk = row.int64(3)
+        isAvailable = row.int64(4) != 0
+    }
 }

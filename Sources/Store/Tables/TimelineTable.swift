@@ -1,11 +1,79 @@
 import Photos
+internal import SQLite
 
 extension ReadTransaction {
     /// The next photos of the timeline behind a record, newest first: by
     /// capture time, name key and LUID, undated ones last.
     public func timeline(
-        after: HotRecord? = nil, limit: Int
-    ) throws(StoreError) -> [HotRecord] { fatalError("not yet") }
+        after record: HotRecord? = nil, limit: Int
+    ) throws(StoreError) -> [HotRecord] {
+        var records: [HotRecord] = []
+        records.reserveCapacity(min(limit, 50_000))
+        guard let record else {
+            try read(
+                """
+                SELECT taken, name, luid, cell FROM timeline
+                ORDER BY taken DESC, name DESC, luid DESC
+                """, upTo: limit, into: &records
+            ) { _ throws(SQLiteError) in }
+            return records
+        }
+        // In two steps, because SQLite would compare all three columns of
+        // every row with the key again, which costs a tenth of the time.
+        let key = TimelineKey(of: record)
+        try read(
+            """
+            SELECT taken, name, luid, cell FROM timeline
+            WHERE taken = ? AND (name, luid) < (?, ?) ORDER BY name DESC, luid DESC
+            """, upTo: limit, into: &records
+        ) { statement throws(SQLiteError) in
+            try key.bind(statement, from: 1)
+        }
+        try read(
+            """
+            SELECT taken, name, luid, cell FROM timeline
+            WHERE taken < ? ORDER BY taken DESC, name DESC, luid DESC
+            """, upTo: limit, into: &records
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, key.taken)
+        }
+        return records
+    }
+
+    /// Reads rows until there are `limit` records.
+    private func read(
+        _ sql: StaticString, upTo limit: Int, into records: inout [HotRecord],
+        bind: (borrowing Statement) throws(SQLiteError) -> Void
+    ) throws(StoreError) {
+        guard records.count < limit else { return }
+        try run(sql) { statement throws(SQLiteError) in
+            try bind(statement)
+            var room = InlineArray<33, UInt8>(repeating: 0)
+            var span = room.mutableSpan
+            try span.withUnsafeMutableBytes { room throws(SQLiteError) in
+                while records.count < limit, try statement.step() {
+                    records.append(TimelineCell.record(statement, room))
+                }
+            }
+        }
+    }
+
+    /// The record of one photo; nil when it is not shown.
+    func record(of luid: LUID) throws(StoreError) -> HotRecord? {
+        try run(
+            """
+            SELECT t.taken, t.name, t.luid, t.cell FROM photos p
+            JOIN timeline t ON (t.taken, t.name, t.luid) = (p.taken, p.name, p.luid)
+            WHERE p.luid = ?
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, luid)
+            guard try statement.step() else { return nil }
+            var room = InlineArray<33, UInt8>(repeating: 0)
+            var span = room.mutableSpan
+            return span.withUnsafeMutableBytes { TimelineCell.record(statement, $0) }
+        }
+    }
 }
 
 extension LibraryStore {
@@ -15,13 +83,38 @@ extension LibraryStore {
     ///
     /// A change committed meanwhile may or may not be in a later batch;
     /// `onCommit` has it in any case.
-    public func loadTimeline(
-        _ body: @Sendable ([HotRecord]) -> Void
-    ) throws(StoreError) { fatalError("not yet") }
+    public func loadTimeline(_ body: ([HotRecord]) -> Void) throws(StoreError) {
+        var limit = 200
+        var last: HotRecord?
+        while true {
+            let batch = try read { [last, limit] transaction throws(StoreError) in
+                try transaction.timeline(after: last, limit: limit)
+            }
+            if batch.isEmpty { return }
+            body(batch)
+            if batch.count < limit { return }
+            last = batch.last
+            limit = min(limit * 4, 50_000)
+        }
+    }
 
     /// Hands out all photos of the timeline with their files, newest first,
-    /// a batch at a time.
-    public func listPhotos(
-        _ body: @Sendable ([PhotoRow]) -> Void
-    ) throws(StoreError) { fatalError("not yet") }
+    /// one batch at a time, each of one commit.
+    public func listPhotos(_ body: ([PhotoRow]) -> Void) throws(StoreError) {
+        let limit = 500
+        var last: HotRecord?
+        while true {
+            let (batch, end) = try read { [last] transaction throws(StoreError) in
+                let records = try transaction.timeline(after: last, limit: limit)
+                var photos: [PhotoRow] = []
+                for record in records {
+                    if let photo = try transaction.photo(record.luid) { photos.append(photo) }
+                }
+                return (photos, records.last)
+            }
+            guard let end else { return }
+            body(batch)
+            last = end
+        }
+    }
 }

@@ -12,8 +12,15 @@ import Synchronization
 /// Source of the idea: Dropbox's "Building Carousel, Part I" (2014).
 public final class Accumulator: Sendable {
     private let state: Mutex<AccumulatorState>
+    /// The current version once more, behind a lock that is held for a
+    /// moment only: who reads never waits for a commit, however large.
+    private let published: Mutex<Version>
     private let coding: KeyCoding
     private let filter: PhotoFilter
+
+    /// The LUIDs that a timeline can hold: 1 to 2⁴⁸ − 1. They are counted from
+    /// 1, so that one outside means a damaged database.
+    public static let luids = LUID(1)...KeyCoding.highestLUID
 
     /// - Parameters:
     ///   - lastEventID: The highest event id ever stored. New ids lie above
@@ -25,17 +32,20 @@ public final class Accumulator: Sendable {
     ) {
         coding = KeyCoding(order)
         self.filter = filter
+        let first = Version(coding: coding)
         state = Mutex(
-            AccumulatorState(order: order, grouping: grouping, lastEventID: lastEventID))
+            AccumulatorState(first, grouping: grouping, lastEventID: lastEventID))
+        published = Mutex(first)
     }
 
-    /// The latest snapshot.
+    /// The latest snapshot. Reading it waits for no commit.
     /// - Complexity: O(1), about 30 ns.
     public var snapshot: Snapshot {
-        Snapshot(state.withLock { $0.current })
+        Snapshot(published.withLock { $0 })
     }
 
     /// A buffer for edits, which take effect together when it is committed.
+    /// - Complexity: O(1).
     public func transaction() -> Transaction {
         Transaction(of: self, coding: coding, filter: filter, isLoader: false)
     }
@@ -47,6 +57,7 @@ public final class Accumulator: Sendable {
     /// another transaction added, changed or removed, and a loader's commit
     /// skips these: it neither overwrites nor resurrects.
     /// - Precondition: `finishLoading()` is not called before the commit.
+    /// - Complexity: O(1).
     public func loaderTransaction() -> Transaction {
         Transaction(of: self, coding: coding, filter: filter, isLoader: true)
     }
@@ -54,18 +65,24 @@ public final class Accumulator: Sendable {
     /// Ends the loading, which begins with the accumulator: forgets what
     /// others have touched meanwhile, and the stored events that no photo
     /// has asked for. Call it at once on an accumulator without a loader.
+    /// - Complexity: O(LUIDs touched meanwhile).
     public func finishLoading() {
         state.withLock { $0.finishLoading() }
     }
 
+    /// Applies a batch and gives the snapshot that has it.
+    /// - Complexity: O(k log n) for k edits; see `Transaction.commit()`.
     func commit(_ batch: consuming EditBatch) -> Snapshot {
         if batch.isEmpty { return snapshot }
         var batch = batch
-        // The old version is released here, outside the lock: that may free
-        // memory, and after a long load much of it.
         let (old, new) = state.withLock { state in
-            (state.commit(&batch), state.current)
+            let old = state.commit(&batch)
+            let new = state.current
+            published.withLock { $0 = new }
+            return (old, new)
         }
+        // The old version is released here, outside the locks: that may free
+        // memory, and after a long load much of it.
         _ = consume old
         return Snapshot(new)
     }

@@ -9,15 +9,16 @@ struct AccumulatorState: ~Copyable {
     /// most one for each photo edited meanwhile.
     private var touched: Set<LUID>? = []
 
-    init(order: TimelineOrder, grouping: EventGrouping, lastEventID: EventID) {
-        let coding = KeyCoding(order)
-        current = Version(coding: coding)
-        editor = TreeEditor(coding: coding, grouping: grouping)
+    init(_ first: Version, grouping: EventGrouping, lastEventID: EventID) {
+        current = first
+        editor = TreeEditor(coding: first.coding, grouping: grouping)
         names = EventNames(above: lastEventID)
     }
 
     var isLoading: Bool { touched != nil }
 
+    /// Ends the loading.
+    /// - Complexity: O(LUIDs touched meanwhile).
     mutating func finishLoading() {
         touched = nil
         names.finishLoading()
@@ -25,6 +26,7 @@ struct AccumulatorState: ~Copyable {
 
     /// Applies a batch and makes the version that has it the current one.
     /// - Returns: the version before, to be released outside the lock.
+    /// - Complexity: O(k log n) for k edits.
     mutating func commit(_ batch: inout EditBatch) -> Version {
         let old = current
         precondition(isLoading || !batch.isLoader, "a loader commits after finishLoading()")
@@ -67,25 +69,52 @@ struct AccumulatorState: ~Copyable {
             removed.append(old.coding.key(known, luid: luid))
             index.set(.absent, for: luid, &editor.ledger)
         }
-        var hasUnchanged = false
         for place in batch.additions.indices {
             let key = batch.additions[place].key
             let luid = old.coding.luid(of: key)
             let known = index[luid]
-            if known == IndexedKey(key) {
-                guard isUnchanged(batch.additions[place], in: old.tree) else { continue }
-                batch.additions[place].isRemoval = true
-                hasUnchanged = true
-                continue
+            var isInPlace = known == IndexedKey(key)
+            if !isInPlace {
+                if !known.isAbsent {
+                    leave(
+                        old.coding.key(known, luid: luid), luid, old,
+                        &batch.additions, before: place, &removed)
+                    isInPlace = old.index[luid] == IndexedKey(key)
+                    // It left its place earlier in the batch, and is back.
+                    if isInPlace { removed.removeAll { $0 == key } }
+                }
+                index.set(IndexedKey(key), for: luid, &editor.ledger)
             }
-            if !known.isAbsent { removed.append(old.coding.key(known, luid: luid)) }
-            index.set(IndexedKey(key), for: luid, &editor.ledger)
+            if isInPlace && isUnchanged(batch.additions[place], old.tree) {
+                batch.additions[place].isRemoval = true
+            }
         }
-        if hasUnchanged { batch.additions.removeAll { $0.isRemoval } }
+        batch.additions.removeAll { $0.isRemoval }
         return merge(removed, into: batch.additions)
     }
 
-    private func isUnchanged(_ edit: TreeEdit, in tree: Tree) -> Bool {
+    /// A photo leaves the place that it has by now, in the tree or by an
+    /// addition before it in the batch, or both; that addition is void.
+    private func leave(
+        _ key: OrderKey, _ luid: LUID, _ old: Version,
+        _ additions: inout ContiguousArray<TreeEdit>, before end: Int,
+        _ removed: inout ContiguousArray<OrderKey>
+    ) {
+        if old.index[luid] == IndexedKey(key) { removed.append(key) }
+        var low = 0
+        var high = end
+        while low < high {
+            let middle = low + (high - low) / 2
+            if additions[middle].key < key {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        if low < end && additions[low].key == key { additions[low].isRemoval = true }
+    }
+
+    private func isUnchanged(_ edit: TreeEdit, _ tree: Tree) -> Bool {
         guard let leaf = tree.leaf(ofKey: edit.key) else { return false }
         let place = leaf.lowerBound(edit.key)
         if place == leaf.count { return false }
@@ -105,8 +134,7 @@ struct AccumulatorState: ~Copyable {
         }
     }
 
-    /// A key that is both removed and added is that of a photo added twice
-    /// in one batch, the second time elsewhere.
+    /// - Precondition: no key is both removed and added.
     private func merge(
         _ removed: consuming ContiguousArray<OrderKey>, into additions: ContiguousArray<TreeEdit>
     ) -> ContiguousArray<TreeEdit> {
@@ -120,7 +148,6 @@ struct AccumulatorState: ~Copyable {
                 edits.append(additions[place])
                 place += 1
             }
-            if place < additions.count && additions[place].key == key { place += 1 }
             edits.append(TreeEdit(photo: PackedPhoto(key), isRemoval: true))
         }
         edits.append(contentsOf: additions[place...])

@@ -21,6 +21,7 @@ final class Reclaimer: Sendable {
         var retired = ContiguousArray<Block>()
 
         /// Takes over what it can reach of these, and returns the others.
+        /// - Complexity: O(k).
         mutating func inherit(_ blocks: ContiguousArray<Block>) -> ContiguousArray<Block> {
             var others = ContiguousArray<Block>()
             others.reserveCapacity(blocks.count)
@@ -37,6 +38,7 @@ final class Reclaimer: Sendable {
 
     /// Notes a new version, and the blocks that the newest one up to now has
     /// and the new one has not.
+    /// - Complexity: O(k).
     func begin(_ number: UInt64, retiring blocks: ContiguousArray<Block>) {
         versions.withLock { versions in
             assert(versions.last.map { $0.number < number } == true)

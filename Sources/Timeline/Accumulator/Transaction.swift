@@ -25,11 +25,11 @@ public struct Transaction: ~Copyable {
     ///
     /// A capture time outside the years 1826 to 9000 counts as none: the
     /// snapshots have the record with `taken` nil.
-    /// - Precondition: the LUID is from 1 to 2⁴⁸ − 1.
+    /// - Precondition: the LUID is one of `Accumulator.luids`.
+    /// - Complexity: O(1), outside the lock.
     public mutating func addPhoto(_ record: HotRecord) {
         precondition(
-            (1...KeyCoding.highestLUID.rawValue).contains(record.luid.rawValue),
-            "LUID \(record.luid) is not from 1 to 2^48 - 1")
+            Accumulator.luids.contains(record.luid), "LUID \(record.luid) is out of bounds")
         if let includes = filter.includes, !includes(record) {
             removePhoto(record.luid)
             return
@@ -39,8 +39,9 @@ public struct Transaction: ~Copyable {
     }
 
     /// Takes a photo out; nothing happens when it is not there.
+    /// - Complexity: O(1), outside the lock.
     public mutating func removePhoto(_ luid: LUID) {
-        guard (1...KeyCoding.highestLUID.rawValue).contains(luid.rawValue) else { return }
+        guard Accumulator.luids.contains(luid) else { return }
         edits.append(
             TreeEdit(
                 photo: PackedPhoto(
@@ -51,18 +52,24 @@ public struct Transaction: ~Copyable {
 
     /// Restores a stored id: the event whose time meets the stored one's
     /// bears it, whether it is formed already or later, in part or in whole.
+    /// An id that cannot be (below 1, or so high that nothing lies above it)
+    /// or that another event bears already is not restored.
+    /// - Complexity: O(1), outside the lock.
     public mutating func addEvent(_ event: StoredEvent) {
         storedEvents.append(event)
     }
 
     /// Gives an id up: it is not restored any more, and an event that bears
     /// it gets a new one.
+    /// - Complexity: O(1), outside the lock; O(events) at the commit.
     public mutating func removeEvent(_ id: EventID) {
         removedEvents.append(id)
     }
 
     /// Applies the edits and publishes the snapshot that has them; when they
     /// change nothing, the latest one stays.
+    /// - Complexity: O(k log n) under the lock for k edits, O(k) for photos next to
+    ///   one another; and O(k log k) before, when they are not in order.
     @discardableResult
     public consuming func commit() -> Snapshot {
         accumulator.commit(

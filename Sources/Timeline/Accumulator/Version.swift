@@ -32,6 +32,7 @@ final class Version: Sendable {
 
     /// The version that a commit to this one makes. This one is to be the
     /// newest yet.
+    /// - Complexity: O(blocks retired).
     func successor(tree: Tree, index: LUIDIndex, _ ledger: consuming BlockLedger) -> Version {
         reclaimer.begin(ledger.birth, retiring: ledger.retired)
         return Version(

@@ -57,6 +57,7 @@ struct DiffCursor {
     }
 
     /// The path of the photo at hand.
+    /// - Complexity: O(1), O(log n) for the first one behind a shared part.
     mutating func photoPath() -> PhotoPath {
         let start = openStart ?? tree.eventStart(events - 1).position
         openStart = start
@@ -64,6 +65,7 @@ struct DiffCursor {
     }
 
     /// Goes into the subtree ahead.
+    /// - Complexity: O(1).
     mutating func descend() {
         guard let node = subtree else { return }
         if node.height > 0 {
@@ -81,6 +83,7 @@ struct DiffCursor {
 
     /// How many photos from the one at hand on are equal in both trees, up to
     /// the next mark or the end of a leaf.
+    /// - Complexity: O(length of the run).
     func equalRun(with other: DiffCursor) -> Int {
         let limit = min(photosToMark, other.photosToMark)
         let (a, b) = (photo, other.photo)
@@ -95,6 +98,7 @@ struct DiffCursor {
     }
 
     /// Goes past photos of one event in one leaf, the first one at hand.
+    /// - Complexity: O(1), O(height) at the end of a leaf.
     mutating func passPhotos(_ count: Int) {
         guard let leaf else { return }
         position += count
@@ -108,6 +112,7 @@ struct DiffCursor {
     }
 
     /// Goes past the subtree ahead, which the other tree has too.
+    /// - Complexity: O(1), O(height) at the end of a branch.
     mutating func skip() {
         let (photos, events) = sizes()
         position += photos

@@ -52,11 +52,13 @@ struct StoredEvents {
     }
 
     /// Claims a certain id; false when an event bears it already.
+    /// - Complexity: O(1).
     mutating func claim(id: Int64) -> Bool {
         claimed.insert(id).inserted
     }
 
     /// An event has ended or bears another id: its id can be had again.
+    /// - Complexity: O(1).
     mutating func release(id: Int64) {
         claimed.remove(id)
     }
@@ -67,6 +69,8 @@ struct StoredEvents {
         claimed.remove(id)
     }
 
+    /// Forgets all of them.
+    /// - Complexity: O(n).
     mutating func removeAll() {
         entries = []
         claimed = []

@@ -12,6 +12,7 @@ struct IndexPage {
     }
 
     /// A page of absent photos.
+    /// - Complexity: O(capacity).
     static func allocate(birth: UInt64) -> IndexPage {
         let block = Block.allocate(byteCount: byteCount, birth: birth)
         (block.address + 8).initializeMemory(as: UInt64.self, repeating: 0, count: capacity)
@@ -20,6 +21,8 @@ struct IndexPage {
         return IndexPage(block)
     }
 
+    /// A copy that a commit may change.
+    /// - Complexity: O(capacity).
     func copy(birth: UInt64) -> IndexPage {
         let copy = Block.allocate(byteCount: Self.byteCount, birth: birth)
         (copy.address + 8).copyMemory(from: block.address + 8, byteCount: Self.byteCount - 8)
@@ -67,12 +70,15 @@ struct IndexDirectory {
     }
 
     /// A directory without children.
+    /// - Complexity: O(capacity).
     static func allocate(birth: UInt64) -> IndexDirectory {
         let block = Block.allocate(byteCount: byteCount, birth: birth)
         (block.address + 8).initializeMemory(as: Block?.self, repeating: nil, count: capacity)
         return IndexDirectory(block)
     }
 
+    /// A copy that a commit may change.
+    /// - Complexity: O(capacity).
     func copy(birth: UInt64) -> IndexDirectory {
         let copy = Block.allocate(byteCount: Self.byteCount, birth: birth)
         (copy.address + 8).copyMemory(from: block.address + 8, byteCount: Self.byteCount - 8)

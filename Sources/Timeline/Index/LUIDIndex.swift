@@ -16,6 +16,7 @@ struct LUIDIndex: Equatable, Sendable {
     static let mask: UInt64 = 63
 
     /// The first LUID number that lies beyond what the root covers.
+    /// - Complexity: O(1).
     func covers(_ number: UInt64) -> Bool {
         number >> UInt64(Self.bits * (level + 1)) == 0
     }

@@ -14,6 +14,7 @@ struct MonthFinder {
     }
 
     /// Months since the year 0, or `undated`.
+    /// - Complexity: O(1).
     mutating func month(of key: OrderKey) -> Int32 {
         let code = coding.timeCode(of: key)
         if codes.contains(code) { return month }
@@ -24,6 +25,8 @@ struct MonthFinder {
         return month
     }
 
+    /// The month that a number of `month(of:)` stands for; nil for `undated`.
+    /// - Complexity: O(1).
     static func calendarMonth(_ month: Int32) -> CalendarMonth? {
         month == undated
             ? nil : CalendarMonth(year: Int(month) / 12, month: Int(month) % 12 + 1)

@@ -14,6 +14,7 @@ struct RowBuilder {
     let changed: OrderKey?
 
     /// - Parameter root: A branch.
+    /// - Complexity: O(k log n) for k leaves that the earlier layout does not have.
     func node(_ root: Block) -> RowNode {
         node(root, like: similar(to: root), isChanged: changed != nil)
     }
@@ -90,6 +91,7 @@ struct RowBuilder {
     }
 
     /// The beginning of an event.
+    /// - Complexity: O(1).
     func event(_ mark: Int, of leaf: Leaf, _ months: inout MonthFinder) -> RowSummary {
         RowSummary(
             eventIn: months.month(of: leaf.photos[Int(leaf.starts[mark])].key),

@@ -10,10 +10,14 @@ struct RowCounts: Equatable {
     /// Rows of cells.
     var cellRows = 0
 
+    /// The place among all rows.
+    /// - Complexity: O(1).
     func index(_ metrics: RowMetrics) -> Int {
         (metrics.monthHeight == nil ? 0 : months) + headers + cellRows
     }
 
+    /// The distance from the top of the timeline.
+    /// - Complexity: O(1).
     func top(_ metrics: RowMetrics) -> Double {
         Double(months) * (metrics.monthHeight ?? 0) + Double(headers) * metrics.headerHeight
             + Double(cellRows) * metrics.cellHeight

@@ -71,6 +71,8 @@ extension RowLayout {
         return section
     }
 
+    /// The section of an event, or the last one; nil when there is none.
+    /// - Complexity: O(log n).
     func section(ofEvent index: Int) -> RowSection? {
         section { $0.headers <= index }
     }

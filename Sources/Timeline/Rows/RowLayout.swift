@@ -66,6 +66,9 @@ public struct RowLayout: Sendable {
         total.counts(before: RowSummary(photos: 0), columns: Int32(metrics.columns))
     }
 
+    /// A builder for these columns and collapsed events.
+    /// - Parameter changed: `RowBuilder.changed`.
+    /// - Complexity: O(1).
     func builder(coding: KeyCoding, changed: OrderKey? = nil) -> RowBuilder {
         RowBuilder(
             coding: coding, columns: Int32(metrics.columns), collapsed: collapsedEvents,

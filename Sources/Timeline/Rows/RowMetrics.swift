@@ -19,6 +19,7 @@ public struct RowMetrics: Hashable, Sendable {
     }
 
     /// Traps on measures that no grid has.
+    /// - Complexity: O(1).
     func check() {
         precondition((1...1_000_000).contains(columns), "\(columns) columns")
         precondition(

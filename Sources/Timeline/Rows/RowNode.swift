@@ -38,6 +38,7 @@ final class RowNode: Sendable {
     }
 
     /// The shadow of the branch of a height that holds a key, or would.
+    /// - Complexity: O(log n).
     func node(ofHeight height: Int, holding key: OrderKey) -> RowNode? {
         var node = self
         while node.block.height > height {

@@ -17,16 +17,20 @@ struct RowSection {
         return counts
     }
 
+    /// Rows of cells: none when it is collapsed.
+    /// - Complexity: O(1).
     func cellRowCount(_ columns: Int) -> Int {
         isCollapsed ? 0 : (positions.count - 1) / columns + 1
     }
 
     /// Rows of all kinds.
+    /// - Complexity: O(1).
     func rowCount(_ metrics: RowMetrics) -> Int {
         (hasHeading && metrics.monthHeight != nil ? 1 : 0) + 1 + cellRowCount(metrics.columns)
     }
 
     /// A row of the section, from 0.
+    /// - Complexity: O(1).
     func row(_ place: Int, _ metrics: RowMetrics) -> Row {
         let showsHeading = hasHeading && metrics.monthHeight != nil
         if showsHeading && place == 0 {
@@ -52,6 +56,7 @@ struct RowSection {
     }
 
     /// The row at a distance from the top, the last one below the section.
+    /// - Complexity: O(1).
     func place(atHeight y: Double, _ metrics: RowMetrics) -> Int {
         let header = headerCounts
         let headerTop = header.top(metrics)

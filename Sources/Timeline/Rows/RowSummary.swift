@@ -55,6 +55,7 @@ struct RowSummary: Equatable {
 
     /// What lies above the first event of `next`, when this is the run from
     /// the beginning of the timeline.
+    /// - Complexity: O(1).
     func counts(before next: RowSummary, columns: Int32) -> RowCounts {
         RowCounts(
             months: events == 0 ? 0 : Int(months) + 1, headers: Int(events),

@@ -60,6 +60,7 @@ extension Version {
     }
 
     /// The month of the photo at a position; nil for an undated one.
+    /// - Complexity: O(log n).
     func month(at position: Int) -> CalendarMonth? {
         coding.month(of: tree.key(at: position))
     }
@@ -77,6 +78,8 @@ extension Version {
 extension KeyCoding {
     var isNewestFirst: Bool { mask != 0 }
 
+    /// The month of a photo; nil for an undated one.
+    /// - Complexity: O(1).
     func month(of key: OrderKey) -> CalendarMonth? {
         guard let date = time(of: key)?.date else { return nil }
         return CalendarMonth(year: date.year, month: date.month)

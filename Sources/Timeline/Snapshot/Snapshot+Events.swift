@@ -68,6 +68,8 @@ extension Version {
             tree.key(at: span.positions.upperBound - 1))
     }
 
+    /// What is known of an event, by its first and its last key.
+    /// - Complexity: O(1).
     func summary(
         id: Int64, positions: Range<Int>, _ firstKey: OrderKey, _ lastKey: OrderKey
     ) -> EventSummary {

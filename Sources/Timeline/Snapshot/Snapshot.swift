@@ -73,6 +73,7 @@ public struct Snapshot: Sendable {
     }
 
     /// Reads blocks while the version that owns them is alive.
+    /// - Complexity: that of `body`.
     @inline(__always)
     func reading<Result>(_ body: (Version) -> Result) -> Result {
         withExtendedLifetime(state) { body(state) }
@@ -80,6 +81,8 @@ public struct Snapshot: Sendable {
 }
 
 extension Version {
+    /// Traps when there is no photo at a position.
+    /// - Complexity: O(1).
     @inline(__always)
     func requirePhoto(at position: Int) {
         precondition(
@@ -87,12 +90,16 @@ extension Version {
             "position \(position) of \(tree.photoCount) photos")
     }
 
+    /// Traps when there are no photos in a range of positions.
+    /// - Complexity: O(1).
     func requirePhotos(in positions: Range<Int>) {
         precondition(
             positions.lowerBound >= 0 && positions.upperBound <= tree.photoCount,
             "positions \(positions) of \(tree.photoCount) photos")
     }
 
+    /// Traps when there is no such event.
+    /// - Complexity: O(1).
     func requireEvent(at index: Int) {
         precondition(
             index >= 0 && index < tree.eventCount, "event \(index) of \(tree.eventCount)")

@@ -15,6 +15,7 @@ struct Block: Equatable, @unchecked Sendable {
     let address: UnsafeMutableRawPointer
 
     /// - Parameter byteCount: At least 8; up to 1,032 the allocator is quick.
+    /// - Complexity: that of the allocator.
     static func allocate(byteCount: Int, birth: UInt64) -> Block {
         let address = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16)
         address.storeBytes(of: birth, as: UInt64.self)
@@ -27,6 +28,8 @@ struct Block: Equatable, @unchecked Sendable {
     /// The version whose commit made it.
     var birth: UInt64 { address.load(as: UInt64.self) }
 
+    /// Gives the memory back. No one may reach the block any more.
+    /// - Complexity: that of the allocator.
     func free() {
         #if DEBUG
             Block.liveCount.subtract(1, ordering: .relaxed)

@@ -11,11 +11,13 @@ struct BlockLedger {
     }
 
     /// Whether this commit made the block, so that it may still change it.
+    /// - Complexity: O(1).
     func owns(_ block: Block) -> Bool {
         block.birth == birth
     }
 
     /// Takes a block out of the version in the making.
+    /// - Complexity: O(1).
     mutating func drop(_ block: Block) {
         if owns(block) {
             block.free()

@@ -16,6 +16,7 @@ struct Branch {
 
     /// A branch whose columns are yet to be filled.
     /// - Parameter height: 1 for a branch of leaves.
+    /// - Complexity: O(1).
     static func allocate(count: Int, height: Int, birth: UInt64) -> Branch {
         assert((1...capacity).contains(count) && (1...255).contains(height))
         let block = Block.allocate(byteCount: 1024, birth: birth)
@@ -31,6 +32,7 @@ struct Branch {
     }
 
     /// A copy that a commit may change.
+    /// - Complexity: O(capacity).
     func copy(birth: UInt64) -> Branch {
         let copy = Branch.allocate(count: count, height: height, birth: birth)
         (copy.block.address + 16).copyMemory(from: block.address + 16, byteCount: 1008)
@@ -68,21 +70,28 @@ struct Branch {
     var photoCount: Int { Int(photoEnds[count - 1]) }
     var eventCount: Int { Int(eventEnds[count - 1]) }
 
+    /// Photos of the children before this one.
+    /// - Complexity: O(1).
     func photoStart(_ child: Int) -> Int { child == 0 ? 0 : Int(photoEnds[child - 1]) }
+    /// Events that begin in the children before this one.
+    /// - Complexity: O(1).
     func eventStart(_ child: Int) -> Int { child == 0 ? 0 : Int(eventEnds[child - 1]) }
 
     /// The child that holds the photo at a position within this branch.
+    /// - Complexity: O(log capacity).
     func child(ofPosition position: Int32) -> Int {
         Self.countUpTo(position, in: photoEnds)
     }
 
     /// The child in which the event of an index within this branch begins.
+    /// - Complexity: O(log capacity).
     func child(ofEvent event: Int32) -> Int {
         Self.countUpTo(event, in: eventEnds)
     }
 
     /// The child that holds a key, or would. Looks at several separators at a
     /// time, as `Leaf.lowerBound` does.
+    /// - Complexity: O(capacity), in two steps.
     func child(ofKey key: OrderKey) -> Int {
         let separators = separators
         var found = 0

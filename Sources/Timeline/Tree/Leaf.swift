@@ -34,6 +34,7 @@ struct Leaf {
     }
 
     /// A leaf whose columns are yet to be filled.
+    /// - Complexity: O(1).
     static func allocate(photos: Int, events: Int, birth: UInt64) -> Leaf {
         assert((1...capacity).contains(photos) && events <= photos)
         let block = Block.allocate(byteCount: byteCount(photos, events), birth: birth)
@@ -50,6 +51,7 @@ struct Leaf {
     }
 
     /// A copy that a commit may change.
+    /// - Complexity: O(photos).
     func copy(birth: UInt64) -> Leaf {
         let copy = Leaf.allocate(photos: count, events: eventCount, birth: birth)
         (copy.block.address + Self.headerSize).copyMemory(
@@ -116,6 +118,7 @@ extension Leaf {
 
     /// Whether an event begins with the photo at `index`, and which mark it
     /// has.
+    /// - Complexity: O(events of the leaf).
     func mark(at index: Int) -> Int? {
         let mark = eventStarts(through: index) - 1
         return mark >= 0 && Int(starts[mark]) == index ? mark : nil

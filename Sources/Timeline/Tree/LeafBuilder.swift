@@ -26,6 +26,7 @@ struct LeafBuilder {
     /// - Parameters:
     ///   - previous: The key of the photo before the run.
     ///   - separator: That of the first leaf.
+    /// - Complexity: O(1).
     mutating func begin(after previous: OrderKey?, separator: OrderKey, birth: UInt64) {
         assert(pending == nil)
         self.previous = previous
@@ -35,6 +36,7 @@ struct LeafBuilder {
     /// Appends photos of an old leaf.
     /// - Parameter isSeam: Whether the first of them has another photo before
     ///   it than it had.
+    /// - Complexity: O(photos).
     mutating func append(_ leaf: Leaf, _ range: Range<Int>, isSeam: Bool) {
         if range.isEmpty { return }
         var mark = leaf.eventStarts(through: range.lowerBound - 1)
@@ -49,6 +51,7 @@ struct LeafBuilder {
     }
 
     /// Appends a photo that is new in this place.
+    /// - Complexity: O(1), amortised.
     mutating func append(_ photo: PackedPhoto) {
         releasePending()
         let key = photo.key
@@ -61,11 +64,13 @@ struct LeafBuilder {
     }
 
     /// Puts another photo of the same key in the last one's place.
+    /// - Complexity: O(1).
     mutating func replaceLast(_ photo: PackedPhoto) {
         cutter.replaceLast(photo)
     }
 
     /// Leaves a photo of an old leaf out.
+    /// - Complexity: O(events of the leaf).
     mutating func leaveOut(_ leaf: Leaf, _ index: Int) {
         guard let mark = leaf.mark(at: index) else { return }
         releasePending()
@@ -74,16 +79,20 @@ struct LeafBuilder {
 
     /// Ends the run.
     /// - Parameter output: Gets the leaves, in order.
+    /// - Complexity: O(photos that are not cut yet).
     mutating func finish(into output: inout ContiguousArray<TreeChild>) {
         releasePending()
         cutter.finish(into: &output)
     }
 
+    /// Forgets what the commit before did to marks.
+    /// - Complexity: O(traces).
     mutating func clearTraces() {
         traces = EventTraces()
     }
 
     /// Whether an event begins with the second of two neighbours.
+    /// - Complexity: O(1).
     func isBoundary(_ previous: OrderKey?, _ key: OrderKey) -> Bool {
         guard let previous else { return true }
         return grouping.separates(previous, key, coding)

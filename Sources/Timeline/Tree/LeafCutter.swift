@@ -19,6 +19,7 @@ struct LeafCutter {
     private static let limit = 64 * comfortable
 
     /// - Parameter separator: That of the first leaf.
+    /// - Complexity: O(1).
     mutating func begin(separator: OrderKey, birth: UInt64) {
         assert(photos.isEmpty && leaves.isEmpty)
         self.separator = separator
@@ -26,10 +27,13 @@ struct LeafCutter {
     }
 
     /// Marks the next photo as the first one of an event.
+    /// - Complexity: O(1), amortised.
     mutating func mark(_ id: Int64) {
         marks.append(Mark(index: photos.count, id: id))
     }
 
+    /// Appends one photo.
+    /// - Complexity: O(1), amortised.
     mutating func append(_ photo: PackedPhoto) {
         photos.append(photo)
         if photos.count == Self.limit { cutFullLeaves() }
@@ -37,6 +41,7 @@ struct LeafCutter {
 
     /// Appends photos of a leaf with the marks among them.
     /// - Parameter first: The first mark that is to come along.
+    /// - Complexity: O(photos).
     mutating func append(_ leaf: Leaf, _ range: Range<Int>, marksFrom first: Int) {
         let shift = photos.count - range.lowerBound
         let eventCount = leaf.eventCount
@@ -52,12 +57,14 @@ struct LeafCutter {
     }
 
     /// Puts another photo of the same key in the last one's place.
+    /// - Complexity: O(1).
     mutating func replaceLast(_ photo: PackedPhoto) {
         photos[photos.count - 1] = photo
     }
 
     /// Cuts what is left, into leaves of like size.
     /// - Parameter output: Gets all leaves, in order.
+    /// - Complexity: O(photos that are not cut yet).
     mutating func finish(into output: inout ContiguousArray<TreeChild>) {
         let count = photos.count
         let parts =

@@ -29,6 +29,8 @@ struct KeyCoding: Sendable {
         mask = order == .newestFirst ? .max : 0
     }
 
+    /// The key of a photo with these marks.
+    /// - Complexity: O(1).
     func key(time: UInt64, nameKey: NameKey, luid: LUID) -> OrderKey {
         let bits =
             UInt128(time) << 80 | UInt128(nameKey.rawValue) << 48
@@ -36,33 +38,45 @@ struct KeyCoding: Sendable {
         return OrderKey(bits: bits ^ mask)
     }
 
+    /// The key of a record.
+    /// - Complexity: O(1).
     func key(of record: HotRecord) -> OrderKey {
         key(time: Self.timeCode(record.taken), nameKey: record.nameKey, luid: record.luid)
     }
 
     /// The key that begins the photos of a time, whatever its side in the
     /// order.
+    /// - Complexity: O(1).
     func lowerBound(timeCode: UInt64) -> OrderKey {
         OrderKey(bits: (UInt128(timeCode) << 80 ^ mask) & (.max << 80))
     }
 
+    /// The first 48 bits: milliseconds from the first time that counts.
+    /// - Complexity: O(1).
     func timeCode(of key: OrderKey) -> UInt64 {
         UInt64(truncatingIfNeeded: (key.bits ^ mask) >> 80)
     }
 
+    /// The capture time; nil for an undated photo.
+    /// - Complexity: O(1).
     func time(of key: OrderKey) -> CaptureTime? {
         Self.time(timeCode(of: key))
     }
 
+    /// The name key.
+    /// - Complexity: O(1).
     func nameKey(of key: OrderKey) -> NameKey {
         NameKey(rawValue: UInt32(truncatingIfNeeded: (key.bits ^ mask) >> 48))
     }
 
+    /// The LUID.
+    /// - Complexity: O(1).
     func luid(of key: OrderKey) -> LUID {
         LUID(Int64(UInt64(truncatingIfNeeded: key.bits ^ mask) & Self.luidMask))
     }
 
     /// The key without its LUID, as the index keeps it, joined with it.
+    /// - Complexity: O(1).
     func key(_ part: IndexedKey, luid: LUID) -> OrderKey {
         let own = (UInt64(bitPattern: luid.rawValue) ^ UInt64(truncatingIfNeeded: mask))
         return OrderKey(
@@ -86,12 +100,16 @@ extension KeyCoding {
     /// is in use, so that no key has all bits of its upper half equal.
     static let undated: UInt64 = 1
 
+    /// The code of a time; `undated` for none and for one that does not count.
+    /// - Complexity: O(1).
     static func timeCode(_ time: CaptureTime?) -> UInt64 {
         guard let time, time.milliseconds >= firstTime, time.milliseconds <= lastTime
         else { return undated }
         return UInt64(time.milliseconds - firstTime) + undated + 1
     }
 
+    /// The time of a code.
+    /// - Complexity: O(1).
     static func time(_ code: UInt64) -> CaptureTime? {
         code <= undated ? nil : CaptureTime(milliseconds: Int64(code - undated - 1) + firstTime)
     }

@@ -39,6 +39,8 @@ struct PackedPhoto: Sendable {
         set { keyPieces = Self.pieces(of: newValue) }
     }
 
+    /// The record, with the key taken apart.
+    /// - Complexity: O(1).
     func record(_ coding: KeyCoding) -> HotRecord {
         let key = key
         return HotRecord(
@@ -49,6 +51,7 @@ struct PackedPhoto: Sendable {
 
     /// Whether two photos are equal, by their 50 bytes: those of a hash behind
     /// its end are zero.
+    /// - Complexity: O(1).
     static func areSame(
         _ a: UnsafePointer<PackedPhoto>, _ b: UnsafePointer<PackedPhoto>
     ) -> Bool {

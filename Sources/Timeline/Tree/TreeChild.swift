@@ -31,6 +31,7 @@ struct TreeChild {
 extension Branch {
     /// A branch of these children.
     /// - Precondition: they are 1 to 32, of the same height.
+    /// - Complexity: O(capacity).
     static func make(
         _ children: ArraySlice<TreeChild>, height: Int, birth: UInt64
     ) -> Branch {
@@ -56,6 +57,7 @@ extension Branch {
 
     /// Puts another node in the place of a child, in a branch that is not
     /// published yet.
+    /// - Complexity: O(capacity).
     func replace(_ index: Int, with child: TreeChild) {
         let photos = child.photoCount &- (photoEnds[index] &- Int32(photoStart(index)))
         let events = child.eventCount &- (eventEnds[index] &- Int32(eventStart(index)))

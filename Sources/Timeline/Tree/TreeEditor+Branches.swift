@@ -1,4 +1,6 @@
 extension TreeEditor {
+    /// `rebuild` for a branch.
+    /// - Complexity: O(k log n) for k edits.
     mutating func rebuildBranch(
         _ node: TreeChild, _ edits: Slice<UnsafeBufferPointer<TreeEdit>>, hasNewNeighbour: Bool
     ) -> Bool {
@@ -115,6 +117,7 @@ extension TreeEditor {
     }
 
     /// Joins nodes that have too little in them with a neighbour.
+    /// - Complexity: O(nodes).
     mutating func joinUnderfull(from base: Int) {
         var index = base
         while index < made.count {
@@ -158,6 +161,7 @@ extension TreeEditor {
     }
 
     /// Puts branches over the nodes from `base` on, in their place.
+    /// - Complexity: O(nodes).
     mutating func pack(from base: Int) {
         let count = made.count - base
         let parts = count <= Branch.capacity ? 1 : (count - 1) / Self.comfortable + 1

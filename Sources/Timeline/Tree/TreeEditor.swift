@@ -13,6 +13,7 @@ struct TreeEditor {
     }
 
     /// Begins the commit that makes version `birth`.
+    /// - Complexity: O(1).
     mutating func begin(birth: UInt64) {
         ledger = BlockLedger(birth: birth)
         builder.clearTraces()
@@ -37,6 +38,7 @@ struct TreeEditor {
     /// - Parameter hasNewNeighbour: Whether the photo before its first one is
     ///   another than it was.
     /// - Returns: whether its last photo is another than it was.
+    /// - Complexity: O(k log n) for k edits.
     mutating func rebuild(
         _ node: TreeChild, _ edits: Slice<UnsafeBufferPointer<TreeEdit>>, hasNewNeighbour: Bool
     ) -> Bool {

@@ -40,7 +40,7 @@ enum PixelLoops {
     }
 
     /// A picture with about as much detail as a photo, as a JPEG.
-    private static func picture(side: Int) -> [UInt8] {
+    static func picture(side: Int) -> [UInt8] {
         var state: UInt64 = 1
         let pixels = (0..<side * side).flatMap { index -> [UInt8] in
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -78,6 +78,15 @@ struct MetadataMappingTests {
         #expect(metadata.dateSource == .container)
     }
 
+    @Test func aDayInXMPTakesItsTimeFromTheName() {
+        let facts = FileFacts(format: .jpeg, fields: [.xmpPhotoshopDateCreated: "2014-04-09"])
+        let same = facts.metadata(name: "IMG_20140409_123456.jpg")
+        #expect(same.taken?.description == "2014-04-09T12:34:56.000")
+        let other = facts.metadata(name: "IMG_20140410_123456.jpg")
+        #expect(other.taken?.description == "2014-04-09T00:00:00.000")
+        #expect(other.dateSource == .xmp)
+    }
+
     @Test func aDayInTheNameDoesNotMoveWithTheModificationTime() {
         let touched = CaptureTime(
             year: 2015, month: 3, day: 2, hour: 18, minute: 0, second: 0)

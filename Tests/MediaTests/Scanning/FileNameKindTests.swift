@@ -1,4 +1,3 @@
-import DecoderProtocol
 import Testing
 
 @testable import Media
@@ -16,12 +15,29 @@ struct FileNameKindTests {
     }
 
     @Test func contentDecidesAndTheNameOnlyWhetherToSpeakOfIt() {
-        #expect(FileVerdict(.other, size: 9, format: .jpeg) == .media(.jpeg))
-        #expect(FileVerdict(.media, size: 9, format: .png) == .media(.png))
-        #expect(FileVerdict(.media, size: 9, format: nil) == .problem(.notAPhoto))
-        #expect(FileVerdict(.media, size: 0, format: nil) == .problem(.empty))
-        #expect(FileVerdict(.other, size: 9, format: nil) == .ignored)
-        #expect(FileVerdict(.other, size: 0, format: nil) == .ignored)
-        #expect(FileVerdict(.sidecar, size: 9, format: .jpeg) == .ignored)
+        let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + Array("JFIF".utf8)
+        let text = Array("a note".utf8)
+        #expect(FileVerdict(.other, head: jpeg) == .media(.jpeg))
+        #expect(FileVerdict(.media, head: jpeg) == .media(.jpeg))
+        #expect(FileVerdict(.sidecar, head: jpeg) == .ignored)
+        #expect(FileVerdict(.media, head: text) == .problem(.notAPhoto))
+        #expect(FileVerdict(.other, head: text) == .ignored)
+        #expect(FileVerdict(.media, head: []) == .problem(.empty))
+        #expect(FileVerdict(.other, head: []) == .ignored)
+    }
+
+    @Test(arguments: [
+        Array("8BPS\0\u{1}".utf8), [0xFF, 0x4F, 0xFF, 0x51, 0, 0],
+        [0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A],
+        Array("BM".utf8) + [UInt8](repeating: 0, count: 12) + [40, 0, 0, 0, 1],
+        Array("FLV\u{1}\u{5}".utf8), [0, 0, 1, 0xBA, 0x44],
+    ])
+    func aKnownKindThatCannotBeDecodedIsNamedAsThat(head: [UInt8]) {
+        #expect(FileVerdict(.media, head: head) == .problem(.unsupported))
+        #expect(FileVerdict(.other, head: head) == .problem(.unsupported))
+    }
+
+    @Test func textThatBeginsLikeABitmapIsNone() {
+        #expect(FileVerdict(.other, head: Array("BMW is a car and no bitmap".utf8)) == .ignored)
     }
 }

@@ -1,0 +1,12 @@
+import Carousel
+import Photos
+
+extension PhotoLibrary: GalleryLibrary {
+    public nonisolated func lookThrough(adding folders: [FilePath]) async throws(LibraryError) {
+        if !folders.isEmpty { _ = try await scan(folders) }
+        let others = try roots().contains { root in
+            !folders.contains { root.path.isWithin($0) }
+        }
+        if folders.isEmpty || others { _ = try await scan() }
+    }
+}

@@ -1,0 +1,50 @@
+internal import CSQLite
+
+/// A prepared statement in use. It goes back to its connection, reset and
+/// without its values, when it goes out of scope.
+///
+/// Parameters count from 1 and columns from 0, as in SQLite.
+public struct Statement: ~Copyable {
+    let handle: OpaquePointer
+    private let key: UnsafePointer<UInt8>
+    private let connection: Connection
+
+    init(handle: OpaquePointer, key: UnsafePointer<UInt8>, connection: Connection) {
+        self.handle = handle
+        self.key = key
+        self.connection = connection
+    }
+
+    deinit {
+        connection.release(handle, key: key)
+    }
+
+    /// Goes to the next row; false when there is none, after which the
+    /// statement begins anew.
+    public func step() throws(SQLiteError) -> Bool {
+        let code = sqlite3_step(handle)
+        if code == SQLITE_ROW { return true }
+        if code == SQLITE_DONE {
+            sqlite3_reset(handle)
+            return false
+        }
+        throw failure(code)
+    }
+
+    /// Runs a statement of which no row is wanted to its end.
+    public func run() throws(SQLiteError) {
+        while try step() {}
+    }
+
+    /// Ends the present run, so that the statement can be bound and run anew.
+    /// Values stay bound.
+    public func reset() {
+        sqlite3_reset(handle)
+    }
+
+    func failure(_ code: Int32) -> SQLiteError {
+        let error = connection.error(code, sql: String(cString: sqlite3_sql(handle)))
+        sqlite3_reset(handle)
+        return error
+    }
+}

@@ -1,0 +1,162 @@
+import Photos
+internal import SQLite
+
+extension WriteTransaction {
+    /// Adds a file, without a photo as yet. Its problem, if there is one, is
+    /// not touched.
+    ///
+    /// Fails when the path is known.
+    public mutating func addFile(_ file: NewFile) throws(StoreError) -> FileID {
+        // A new row is not settled, as its column says by itself.
+        try run(
+            """
+            INSERT INTO local_photos (root, path, size, mtime_ns, ctime_ns, inode, device, kind,
+                taken, utc_offset_minutes, date_source, width, height, latitude, longitude,
+                camera, duration_ms)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, file.root.rawValue)
+            try statement.bind(2, file.path.bytes)
+            try statement.bind(stamp: file.stamp, from: 3)
+            try statement.bind(metadata: file.metadata, from: 8)
+        }
+        return FileID(lastInsertedID)
+    }
+
+    /// Other bytes lie at a known path: takes their metadata and wants their
+    /// hash. The file stays with its photo, unchanged to the eye, until the
+    /// edit is judged. An edit that is not judged yet and comes again counts
+    /// as `sameShot` only when both did.
+    public mutating func changeFile(
+        _ id: FileID, stamp: FileStamp, metadata: PhotoMetadata, edit: FileEdit
+    ) throws(StoreError) {
+        try touchPhoto(of: id)
+        touch(id)
+        try run(
+            """
+            UPDATE local_photos SET hash_state = 0, content_hash = NULL, is_missing = 0,
+                is_settled = 0, edit = CASE WHEN id IN (SELECT file FROM local_photo_luids)
+                    THEN max(coalesce(edit, 0), ?2) END
+            WHERE id = ?1
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, id)
+            try statement.bind(2, Int64(edit.rawValue))
+        }
+        try setStamp(stamp, of: id)
+        try writeMetadata(metadata, of: id)
+    }
+
+    /// The file was touched and its bytes are the same: keeps all but the
+    /// stamp.
+    public mutating func setStamp(_ stamp: FileStamp, of id: FileID) throws(StoreError) {
+        try run(
+            """
+            UPDATE local_photos SET size = ?2, mtime_ns = ?3, ctime_ns = ?4, inode = ?5,
+                device = ?6
+            WHERE id = ?1
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, id)
+            try statement.bind(stamp: stamp, from: 2)
+        }
+    }
+
+    /// Takes metadata read anew (a sidecar came or changed).
+    public mutating func setMetadata(
+        _ metadata: PhotoMetadata, of id: FileID
+    ) throws(StoreError) {
+        try touchPhoto(of: id)
+        try writeMetadata(metadata, of: id)
+    }
+
+    /// The file's hash is known, or cannot be had. To be followed by a
+    /// settlement of its size.
+    public mutating func setHash(_ hash: HashState, of id: FileID) throws(StoreError) {
+        touch(id)
+        try run(
+            """
+            UPDATE local_photos SET hash_state = ?2, content_hash = ?3, is_settled = 0
+            WHERE id = ?1
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, id)
+            try statement.bind(2, hash.code)
+            try statement.bind(3, hash.hash?.bytes)
+        }
+    }
+
+    /// The file was moved or renamed. What was known of the new path is
+    /// forgotten.
+    public mutating func moveFile(
+        _ id: FileID, to path: FilePath, in root: RootID, stamp: FileStamp
+    ) throws(StoreError) {
+        if let there = try reading.file(at: path), there.id != id {
+            try removeFiles([there.id])
+        }
+        try touchPhoto(of: id)
+        try run(
+            "UPDATE local_photos SET path = ?2, root = ?3, is_missing = 0 WHERE id = ?1"
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, id)
+            try statement.bind(2, path.bytes)
+            try statement.bind(3, root.rawValue)
+        }
+        try setStamp(stamp, of: id)
+    }
+
+    /// Files that a complete walk did not find (or that were found again; a
+    /// hash that failed is then wanted anew). Their photos stay in the
+    /// timeline, as unavailable when no other file is left.
+    public mutating func setMissing(
+        _ isMissing: Bool, _ ids: [FileID]
+    ) throws(StoreError) {
+        for id in ids {
+            try touchPhoto(of: id)
+            touch(id)
+            try run(
+                """
+                UPDATE local_photos SET is_missing = ?2,
+                    hash_state = iif(hash_state = 2 AND NOT ?2, 0, hash_state)
+                WHERE id = ?1
+                """
+            ) { statement throws(SQLiteError) in
+                try statement.bind(1, id)
+                try statement.bind(2, isMissing ? 1 : 0)
+            }
+        }
+    }
+
+    /// Files that are gone for good. Their photos leave the timeline when no
+    /// other file is left; LUID and content are kept.
+    public mutating func removeFiles(_ ids: [FileID]) throws(StoreError) {
+        for id in ids {
+            try touchPhoto(of: id)
+            try run("DELETE FROM local_photos WHERE id = ?") { statement throws(SQLiteError) in
+                try statement.bind(1, id)
+            }
+        }
+    }
+
+    /// The photo of a file may look different after what is done to the file.
+    mutating func touchPhoto(of id: FileID) throws(StoreError) {
+        if let luid = try reading.luid(of: id) { touch(luid) }
+    }
+
+    private func writeMetadata(
+        _ metadata: PhotoMetadata, of id: FileID
+    ) throws(StoreError) {
+        try run(
+            """
+            UPDATE local_photos SET kind = ?2, taken = ?3, utc_offset_minutes = ?4,
+                date_source = ?5, width = ?6, height = ?7, latitude = ?8, longitude = ?9,
+                camera = ?10, duration_ms = ?11
+            WHERE id = ?1
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, id)
+            try statement.bind(metadata: metadata, from: 2)
+        }
+    }
+}

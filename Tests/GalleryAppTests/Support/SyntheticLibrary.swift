@@ -1,0 +1,164 @@
+import Carousel
+import GalleryApp
+import Photos
+import Rendering
+import Synchronization
+import Timeline
+
+/// A library without files: a real accumulator, pictures that are painted.
+nonisolated final class SyntheticLibrary: GalleryLibrary {
+    private struct State {
+        var snapshots: [AsyncStream<Snapshot>.Continuation] = []
+        var progress: [AsyncStream<LibraryProgress>.Continuation] = []
+        var problems: [Problem] = []
+        var added: [FilePath] = []
+        var isClosed = false
+    }
+
+    private let accumulator = Accumulator()
+    private let state = Mutex(State())
+    let painter = Painter()
+
+    init() {
+        accumulator.finishLoading()
+    }
+
+    var snapshot: Snapshot { accumulator.snapshot }
+    var addedFolders: [FilePath] { state.withLock { $0.added } }
+
+    /// Changes the timeline and tells who follows it.
+    func change(_ edit: (inout Transaction) -> Void) {
+        var transaction = accumulator.transaction()
+        edit(&transaction)
+        let snapshot = transaction.commit()
+        state.withLock { state in
+            for follower in state.snapshots {
+                follower.yield(snapshot)
+            }
+        }
+    }
+
+    func report(_ progress: LibraryProgress) {
+        state.withLock { state in
+            for follower in state.progress {
+                follower.yield(progress)
+            }
+        }
+    }
+
+    func setProblems(_ problems: [Problem]) {
+        state.withLock { $0.problems = problems }
+    }
+
+    // MARK: - GalleryLibrary
+
+    var snapshots: AsyncStream<Snapshot> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Snapshot.self, bufferingPolicy: .bufferingNewest(1))
+        continuation.yield(accumulator.snapshot)
+        state.withLock { $0.snapshots.append(continuation) }
+        return stream
+    }
+
+    var progress: AsyncStream<LibraryProgress> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: LibraryProgress.self, bufferingPolicy: .bufferingNewest(1))
+        continuation.yield(.idle)
+        state.withLock { $0.progress.append(continuation) }
+        return stream
+    }
+
+    var thumbnails: any ThumbnailDecoding { painter }
+
+    func lookThrough(adding folders: [FilePath]) async throws(LibraryError) {
+        for folder in folders where folder.display.contains("missing") {
+            throw .noSuchFolder(folder.display)
+        }
+        state.withLock { $0.added += folders }
+    }
+
+    func details(of photo: LUID) throws(LibraryError) -> PhotoDetails? {
+        guard let record = accumulator.snapshot.record(of: photo) else { return nil }
+        return PhotoDetails(
+            luid: photo, paths: [FilePath("/photos/IMG_\(photo).JPG")],
+            metadata: PhotoMetadata(
+                kind: record.flags.contains(.video) ? .video : .photo, taken: record.taken,
+                camera: "Canon EOS 70D"),
+            contentHash: nil, byteSize: 1)
+    }
+
+    func picture(of photo: LUID, maxSide: Int) async throws(LibraryError) -> [UInt8] {
+        guard let record = accumulator.snapshot.record(of: photo) else {
+            throw .noSuchPhoto(photo)
+        }
+        guard !record.flags.contains(.unreadablePicture) else {
+            throw .undecodable(photo, reason: .truncated, detail: "it ends in the middle")
+        }
+        let side = min(600, maxSide)
+        return PaintedPicture(of: photo).jpeg(width: side, height: side * 2 / 3)
+    }
+
+    func problems() throws(LibraryError) -> [Problem] {
+        state.withLock { $0.problems }
+    }
+
+    func close() async {
+        state.withLock { state in
+            state.snapshots.forEach { $0.finish() }
+            state.progress.forEach { $0.finish() }
+            state.isClosed = true
+        }
+    }
+
+    /// Paints thumbnails and remembers what was asked of it.
+    final class Painter: ThumbnailDecoding {
+        private let log = Mutex<[ThumbnailSize: Int]>([:])
+        private let without = Mutex<Set<LUID>>([])
+
+        func withhold(_ photos: Set<LUID>) {
+            without.withLock { $0 = photos }
+        }
+
+        func decodes(_ size: ThumbnailSize) -> Int { log.withLock { $0[size] ?? 0 } }
+
+        func pixels(of photo: LUID, _ size: ThumbnailSize, side: Int) -> SquarePixels? {
+            log.withLock { $0[size, default: 0] += 1 }
+            guard !without.withLock({ $0.contains(photo) }) else { return nil }
+            return SquarePixels(
+                side: side,
+                bgra: PaintedPicture(of: photo).pixels(
+                    width: side, height: side, middleSquare: true))
+        }
+    }
+}
+
+extension SyntheticLibrary {
+    /// Events on days of spring 2014, newest first, LUIDs from 1 in the order
+    /// of time; every ninth is a video.
+    func fill(events: [Int], firstLUID: Int64 = 1, lastDay: Int = 16_230) {
+        change { transaction in
+            var luid = firstLUID
+            for (index, count) in events.enumerated() {
+                for photo in 0..<count {
+                    transaction.addPhoto(Self.record(luid, day: lastDay - 4 * index, photo))
+                    luid += 1
+                }
+            }
+        }
+    }
+
+    static func record(_ luid: Int64, day: Int, _ photo: Int = 0) -> HotRecord {
+        let taken = CaptureTime(
+            date: CalendarDate(daysSince1970: day),
+            millisecondOfDay: 50_400_000 - photo * 97_000 % 30_000_000)
+        var record = HotRecord(
+            luid: LUID(luid), taken: taken, width: 600, height: 400,
+            thumbHash: ThumbHash(bytes: (0..<24).map { UInt8(truncatingIfNeeded: luid &* 7 &+ $0) })
+                ?? .empty)
+        if luid % 9 == 0 {
+            record.flags.insert(.video)
+            record.durationSeconds = UInt16(truncatingIfNeeded: luid * 7 % 400)
+        }
+        return record
+    }
+}
