@@ -56,6 +56,7 @@ enum ServeCommand {
         let folder = ServerCommand.folder(arguments)
         let settings = try settings(arguments)
         StopSignals.catchAll()
+        allowManyDescriptors()
         let log = try Log(to: STDERR_FILENO, surroundings: ServerCommand.surroundings)
         let server = try await CarouselServer(
             directory: folder, settings: settings, surroundings: ServerCommand.surroundings,
@@ -79,6 +80,16 @@ enum ServeCommand {
         await StopSignals.wait()
         upkeep.cancel()
         await server.shutDown(within: .seconds(10))
+    }
+
+    /// Each connection takes a descriptor: as many as the system allows.
+    private static func allowManyDescriptors() {
+        var limit = rlimit()
+        let kind = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
+        guard getrlimit(kind, &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        // Where it cannot be raised the server refuses connections earlier.
+        _ = setrlimit(kind, &limit)
     }
 
     private static func settings(_ arguments: Arguments) throws(ServerError) -> ServerSettings {

@@ -7,23 +7,24 @@ import Synchronization
 final class ChangeHub: Sendable {
     private struct State {
         var nextNumber: UInt64 = 0
-        /// Changes told of each account since the start.
-        var generations: [AccountNumber: UInt64] = [:]
+        /// The last change told of each account since the start.
+        var latest: [AccountNumber: Sequence] = [:]
         var waiting: [AccountNumber: [UInt64: CheckedContinuation<Void, Never>]] = [:]
         var isClosed = false
     }
 
     private let state = Mutex(State())
 
-    /// What to give `wait`, taken before looking for changes: so that none
-    /// between the look and the wait is missed.
-    func generation(of account: AccountNumber) -> UInt64 {
-        state.withLock { $0.generations[account] ?? 0 }
+    /// Whether there was a change of an account behind a sequence, as far as
+    /// was told here.
+    func hasChange(of account: AccountNumber, after sequence: Sequence) -> Bool {
+        state.withLock { $0.latest[account] ?? .start } > sequence
     }
 
-    /// Waits until there was a change behind a generation, the task is
-    /// cancelled, or the server shuts down.
-    func wait(for account: AccountNumber, after generation: UInt64) async {
+    /// Waits until there was a change behind a sequence, the task is
+    /// cancelled, or the server shuts down. It may also return without any of
+    /// these: look again.
+    func wait(for account: AccountNumber, after sequence: Sequence) async {
         let number = state.withLock { state in
             state.nextNumber += 1
             return state.nextNumber
@@ -31,8 +32,8 @@ final class ChangeHub: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 let isDone = state.withLock { state in
-                    let known = state.generations[account] ?? 0
-                    guard known == generation, !state.isClosed, !Task.isCancelled else {
+                    let latest = state.latest[account] ?? .start
+                    guard latest <= sequence, !state.isClosed, !Task.isCancelled else {
                         return true
                     }
                     state.waiting[account, default: [:]][number] = waiter
@@ -48,15 +49,14 @@ final class ChangeHub: Sendable {
         }
     }
 
-    /// Wakes everybody who waits for one of these accounts.
-    func wake(_ accounts: [AccountNumber]) {
-        for account in accounts {
-            let waiters = state.withLock { state in
-                state.generations[account, default: 0] += 1
-                return state.waiting.removeValue(forKey: account)
-            }
-            waiters?.values.forEach { $0.resume() }
+    /// Wakes everybody who waits for a change of an account, if there was one.
+    func wake(_ account: AccountNumber, upTo sequence: Sequence) {
+        let waiters = state.withLock { state -> [UInt64: CheckedContinuation<Void, Never>]? in
+            guard sequence > state.latest[account] ?? .start else { return nil }
+            state.latest[account] = sequence
+            return state.waiting.removeValue(forKey: account)
         }
+        waiters?.values.forEach { $0.resume() }
     }
 
     /// Wakes everybody for good: the server shuts down.

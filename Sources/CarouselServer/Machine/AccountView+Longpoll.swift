@@ -10,6 +10,14 @@ public enum FeedNews: Hashable, Sendable {
     case reset
 }
 
+extension ListCursor {
+    /// Whether every change of the account is one for this cursor.
+    var followsWholeAccount: Bool {
+        guard let cursor = FeedCursor(self) else { return false }
+        return cursor.recursive && cursor.folder.isEmpty
+    }
+}
+
 extension AccountView {
     /// Whose feed a cursor follows; nil for a text that is no cursor. The
     /// account's secret is checked by `news`.

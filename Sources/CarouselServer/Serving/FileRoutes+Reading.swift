@@ -36,10 +36,6 @@ struct FileRoutes: Sendable {
                 try view.latestCursor(faults.limited(argument))
             }
         }
-        router.rpc(Routes.longpoll) { [self] argument, call throws(ServerError) in
-            if faults.strikes(.reset) { throw .refused(LongpollError.reset) }
-            return try await Longpoll(store: store).run(argument, call.request)
-        }
     }
 
     private func addReading(to router: inout WireRouter) {

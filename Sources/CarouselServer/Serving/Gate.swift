@@ -13,12 +13,6 @@ struct Gate: Sendable {
     ) async throws(ServerError) -> Result<Grant?, Answer> {
         switch authentication {
         case .none:
-            guard request.headers["Authorization"] == nil else {
-                return .failure(
-                    Answer(
-                        WireAnswer.badRequest(
-                            route, "this route takes no HTTP header \"Authorization\"")))
-            }
             return .success(nil)
         case .app:
             return try admitApp(request, route).map { nil }

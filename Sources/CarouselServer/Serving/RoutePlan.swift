@@ -1,6 +1,5 @@
 import DropboxAPI
 import HTTPServer
-import Synchronization
 
 /// Every route of the server on one router.
 struct RoutePlan: Sendable {
@@ -16,8 +15,10 @@ struct RoutePlan: Sendable {
         let links = LinkMaker(
             publicURL: settings.publicURL, key: try store.directory.linkKey(surroundings))
         let passwords = try PasswordDesk(surroundings)
+        let names = RequestNames(surroundings)
         var wire = WireRouter(
-            gate: Gate(book: book, store: store), log: log, surroundings: surroundings)
+            gate: Gate(book: book, store: store), names: names, log: log,
+            surroundings: surroundings)
         let files = FileRoutes(store: store, faults: settings.faults, links: links)
         files.add(to: &wire)
         AccountRoutes(store: store, book: book).add(to: &wire)
@@ -31,9 +32,15 @@ struct RoutePlan: Sendable {
         VisitorRoutes(store: store, book: book, links: links, passwords: passwords)
             .add(to: &router)
         OperatorRoutes(store: store, metrics: metrics, statistics: statistics).add(to: &router)
-        Self.addFallbacks(to: &router)
-        let names = RequestNames(surroundings)
-        Self.addRequestNames(names, to: &router)
+        LongpollRoute(store: store, faults: settings.faults, log: log, names: names)
+            .add(to: &router)
+        Self.addFallbacks(names, to: &router)
+        let plain = router.failureResponse
+        router.failureResponse = { failure, path in
+            var response = plain(failure, path)
+            names.name(&response)
+            return response
+        }
         if !settings.faults.isEmpty { router.wrap(settings.faults.middleware) }
         router.failure = { error, request in
             log.write(
@@ -43,53 +50,25 @@ struct RoutePlan: Sendable {
         }
         self.router = router
         self.names = wire.names.union([
-            "/oauth2/token", "/1/oauth2/token", "/oauth2/authorize", "/health", "/metrics",
+            Routes.longpoll.path, "/oauth2/token", "/1/oauth2/token", "/oauth2/authorize",
+            "/health", "/metrics",
         ])
     }
 
-    private static func addFallbacks(to router: inout Router) {
+    private static func addFallbacks(_ names: RequestNames, to router: inout Router) {
         router.get("/") { _ in
             Page.answer(
                 "carousel-server", "<p>This server is for apps. There is nothing to see.</p>")
         }
         for method in [HTTPMethod.post, .get] {
             router.on(method, "/2/{route...}") { request in
-                .text(
-                    "Unknown API function: \"\(request.target.segments.dropFirst().joined(separator: "/"))\"",
-                    status: .badRequest)
+                let name = request.target.segments.dropFirst().joined(separator: "/")
+                var response = HTTPResponse.text(
+                    "Unknown API function: \"\(name)\"", status: .badRequest)
+                names.name(&response)
+                return response
             }
         }
-    }
-
-    /// Every answer has a name that people can ask about.
-    private static func addRequestNames(_ names: RequestNames, to router: inout Router) {
-        router.wrap { request, handler in
-            var response = try await handler(request)
-            response.headers.add("X-Dropbox-Request-Id", names.next())
-            return response
-        }
-        let plain = router.failureResponse
-        router.failureResponse = { failure, path in
-            var response = plain(failure, path)
-            response.headers.add("X-Dropbox-Request-Id", names.next())
-            return response
-        }
-    }
-}
-
-/// Names of requests: a part drawn at the start and a count.
-private final class RequestNames: Sendable {
-    private let start: String
-    private let count = Atomic<UInt64>(0)
-
-    init(_ surroundings: Surroundings) {
-        let digits = String(surroundings.randomNumber(), radix: 16)
-        start = String(repeating: "0", count: 16 - digits.count) + digits
-    }
-
-    func next() -> String {
-        let digits = String(count.add(1, ordering: .relaxed).newValue, radix: 16)
-        return start + String(repeating: "0", count: 16 - digits.count) + digits
     }
 }
 

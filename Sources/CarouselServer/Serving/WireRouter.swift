@@ -5,6 +5,7 @@ import HTTPServer
 /// checks who calls, and spells the answer.
 struct WireRouter {
     let gate: Gate
+    let requestNames: RequestNames
     let log: Log
     let surroundings: Surroundings
     var router = Router()
@@ -14,8 +15,9 @@ struct WireRouter {
     /// Bytes of a body of JSON: for 10,000 entries of a batch.
     static let bodyLimit: Int64 = 16 << 20
 
-    init(gate: Gate, log: Log, surroundings: Surroundings) {
+    init(gate: Gate, names: RequestNames, log: Log, surroundings: Surroundings) {
         self.gate = gate
+        requestNames = names
         self.log = log
         self.surroundings = surroundings
     }
@@ -71,20 +73,23 @@ struct WireRouter {
     ) {
         let (name, authentication) = (route.name, route.authentication)
         names.insert(route.path)
-        router.on(method, route.path, options) { [gate, log, surroundings] request in
+        router.on(method, route.path, options) {
+            [gate, requestNames, log, surroundings] request in
+            var response: HTTPResponse
             do {
-                let admission = try await gate.admit(request, to: name, authentication)
-                switch admission {
+                switch try await gate.admit(request, to: name, authentication) {
                 case .failure(let answer):
-                    return answer.response
+                    response = answer.response
                 case .success(let grant):
                     let call = WireCall(request: request, grant: grant, now: surroundings.now())
-                    return try await body(request, call)
+                    response = try await body(request, call)
                 }
             } catch let error as ServerError {
                 log.note(error, route: name)
-                return WireAnswer.refusal(error, route: name)
+                response = WireAnswer.refusal(error, route: name)
             }
+            requestNames.name(&response)
+            return response
         }
     }
 }

@@ -36,7 +36,7 @@ final class FileStore: Sendable {
         checkpoints = try Checkpoints(directory: directory)
         commits = try CommitQueue(
             directory: directory, blobs: blobs, rules: rules,
-            onCommit: { [hub] in hub.wake($0) },
+            onCommit: { [hub] in hub.wake($0, upTo: $1) },
             onLog: { [checkpoints] in checkpoints.noteLog(pages: $0) })
         readers = Readers(directory: directory)
         epoch = try await Restoration(commits, directory, surroundings).epoch()
@@ -72,7 +72,7 @@ final class FileStore: Sendable {
     /// Forgets that an account was opened: its user is gone.
     func close(_ account: AccountNumber) {
         opened.withLock { $0[account] = nil }
-        hub.wake([account])
+        hub.wake(account, upTo: Sequence(.max))
     }
 
     /// Ends all waits and makes everything taken durable.

@@ -15,11 +15,12 @@ final class CommitQueue: Sendable {
         (false, nil))
 
     /// - Parameters:
-    ///   - onCommit: told of the accounts whose rows a transaction changed.
+    ///   - onCommit: told of accounts that a transaction may have changed,
+    ///     and of their last change.
     ///   - onLog: told of the log's length in pages, to checkpoint it.
     init(
         directory: DataDirectory, blobs: BlobFolder, rules: ServerRules,
-        onCommit: @escaping @Sendable ([AccountNumber]) -> Void,
+        onCommit: @escaping @Sendable (AccountNumber, Sequence) -> Void,
         onLog: @escaping @Sendable (Int) -> Void
     ) throws(ServerError) {
         jobs = BlockingQueue()
@@ -36,7 +37,9 @@ final class CommitQueue: Sendable {
                 while true {
                     let batch = jobs.take(upTo: Self.batch)
                     guard !batch.isEmpty else { break }
-                    onCommit(commits.run(batch))
+                    for (account, sequence) in commits.run(batch) {
+                        onCommit(account, sequence)
+                    }
                     onLog(connection.logPages)
                 }
             } catch {

@@ -6,8 +6,8 @@ struct Commits {
     var machine: CommitQueue.Machine
 
     /// Makes all changes and commits them together; each is told how it ended.
-    /// - Returns: the accounts that were changed.
-    mutating func run(_ jobs: [CommitJob]) -> [AccountNumber] {
+    /// - Returns: accounts that were changed, each with its last change.
+    mutating func run(_ jobs: [CommitJob]) -> [(AccountNumber, Sequence)] {
         let together = jobs.filter { !$0.isAlone }
         let changed = together.isEmpty ? [] : runTogether(together)
         for job in jobs where job.isAlone {
@@ -15,7 +15,10 @@ struct Commits {
             connection.rollback()
             job.end(nil)
         }
-        return changed
+        return changed.compactMap { account in
+            // Whoever waits looks for itself when this cannot be read.
+            (try? machine.metadata.state(of: account)).flatMap { $0.map { (account, $0.sequence) } }
+        }
     }
 
     private mutating func runTogether(_ jobs: [CommitJob]) -> [AccountNumber] {
