@@ -4,6 +4,7 @@ enum ByteSize {
         ("K", 1 << 10), ("M", 1 << 20), ("G", 1 << 30), ("T", 1 << 40),
     ]
 
+    /// Nil for what is no size.
     static func parse(_ text: String) -> Int64? {
         let text = text.uppercased()
         guard let last = text.last else { return nil }
@@ -14,6 +15,7 @@ enum ByteSize {
         return overflow ? nil : bytes
     }
 
+    /// With one digit behind the point, rounded down.
     static func text(_ bytes: Int64) -> String {
         guard let (unit, size) = units.last(where: { bytes >= $0.1 }) else { return "\(bytes)" }
         let tenths = bytes / (size / 10)

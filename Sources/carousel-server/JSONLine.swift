@@ -1,5 +1,6 @@
 /// One JSON object on a line, for scripts.
 struct JSONLine {
+    /// A value of a field.
     enum Value {
         case text(String)
         case number(Int64)

@@ -5,6 +5,7 @@ import Glibc
 /// Reads a password: from a terminal without showing it, else a line of
 /// standard input.
 enum PasswordPrompt {
+    /// - Throws: when there is none.
     static func read(_ prompt: String) throws(ServerError) -> String {
         guard isatty(STDIN_FILENO) == 1 else { return try line() }
         Terminal.standardError.write(prompt)

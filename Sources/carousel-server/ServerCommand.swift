@@ -38,6 +38,7 @@ enum ServerCommand {
         }
     }()
 
+    /// The server's folder that a command is about.
     static func folder(_ arguments: Arguments) -> String {
         arguments[data] ?? getenv("CAROUSEL_SERVER_DATA").map { String(cString: $0) }
             ?? "/var/lib/carousel-server"
@@ -55,6 +56,7 @@ enum ServerCommand {
             return (0..<count).map { _ in random.next() }
         })
 
+    /// Its users and tokens.
     static func book(_ arguments: Arguments) throws(ServerError) -> AccountBook {
         try AccountBook(directory: folder(arguments), surroundings: surroundings)
     }
@@ -71,8 +73,10 @@ enum ServerCommand {
         }
     }
 
+    /// Prints a line.
     static func say(_ line: String) { Terminal.standardOutput.write(line + "\n") }
 
+    /// Says what went wrong, on standard error.
     static func complain(_ words: String) {
         Terminal.standardError.write("carousel-server: \(words)\n")
     }

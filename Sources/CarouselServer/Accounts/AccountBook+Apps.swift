@@ -26,6 +26,7 @@ extension AccountBook {
         }
     }
 
+    /// Forgets an app and ends its tokens.
     public func removeApp(_ key: String) throws(ServerError) {
         try change { database throws(ServerError) in
             guard try database.changes("DELETE FROM apps WHERE key = ?", [.text(key)]) > 0 else {
@@ -35,6 +36,7 @@ extension AccountBook {
         }
     }
 
+    /// All registered apps, by key.
     public func apps() throws(ServerError) -> [RegisteredApp] {
         try read { database throws(ServerError) in
             try database.all(
@@ -42,6 +44,7 @@ extension AccountBook {
         }
     }
 
+    /// A registered app; nil for any other key.
     func app(_ key: String) throws(ServerError) -> RegisteredApp? {
         try read { database throws(ServerError) in
             try database.first(

@@ -22,6 +22,8 @@ extension AccountBook {
             family: surroundings.randomBytes(16), withRefresh: withRefresh)
     }
 
+    /// Gives tokens for a permission.
+    /// - Parameter family: of the permission; all its tokens end together.
     func issue(
         to user: User, app: String, scopes: Scopes, isPublic: Bool, lifetime: Int64?,
         family: [UInt8], withRefresh: Bool
@@ -90,6 +92,7 @@ extension AccountBook {
         }
     }
 
+    /// The token whose text has that hash; nil for none.
     static func token(_ hash: [UInt8], in database: Database) throws(ServerError) -> Token? {
         try database.first(
             """

@@ -44,6 +44,7 @@ extension AccountBook {
         }
     }
 
+    /// Sets what a user's files may hold, in bytes.
     public func setQuota(_ quota: Int64, of login: String) throws(ServerError) {
         try change { database throws(ServerError) in
             let user = try Self.existing(login, in: database)
@@ -63,6 +64,7 @@ extension AccountBook {
         }
     }
 
+    /// All users, the oldest first.
     public func users() throws(ServerError) -> [User] {
         try read { database throws(ServerError) in
             try database.all(
@@ -71,6 +73,7 @@ extension AccountBook {
         }
     }
 
+    /// A user by login; nil for none.
     public func user(named login: String) throws(ServerError) -> User? {
         guard let name = User.login(login) else { return nil }
         return try read { database throws(ServerError) in
@@ -78,6 +81,7 @@ extension AccountBook {
         }
     }
 
+    /// The user of an account; nil when they were removed.
     func user(of account: AccountNumber) throws(ServerError) -> User? {
         try read { database throws(ServerError) in
             try Self.user(of: account, in: database)
@@ -100,6 +104,7 @@ extension AccountBook {
         return matches ? found?.0 : nil
     }
 
+    /// As `user(of:)`, within a transaction.
     static func user(of account: AccountNumber, in database: Database) throws(ServerError) -> User?
     {
         try database.first(
@@ -115,6 +120,7 @@ extension AccountBook {
             [.text(login)], Self.user)
     }
 
+    /// The user of that login. - Throws: when there is none.
     static func existing(_ login: String, in database: Database) throws(ServerError) -> User {
         guard let name = User.login(login), let user = try user(named: name, in: database) else {
             throw .badRequest("there is no user '\(login)'")
@@ -137,6 +143,7 @@ extension AccountBook {
         return try Password.hash(password)
     }
 
+    /// A row of the five columns that every query of users selects.
     static func user(_ row: borrowing Statement) -> User {
         User(
             account: AccountNumber(row.int64(0)), login: row.text(1) ?? "",

@@ -53,6 +53,7 @@ public final class AccountBook: Sendable {
         return try result.get()
     }
 
+    /// Reads from the rows as they are.
     func read<Value: Sendable>(
         _ body: (Database) throws(ServerError) -> Value
     ) throws(ServerError) -> Value {

@@ -31,6 +31,7 @@ enum AccountsSchema {
             used_family BLOB) STRICT, WITHOUT ROWID;
         """
 
+    /// Makes the file in a new folder.
     static func create(in directory: DataDirectory) throws(ServerError) {
         let connection = try directory.connect(directory.accountsPath, .create)
         try directory.define(connection, definitions, version)

@@ -27,6 +27,7 @@ struct LoginLimiter: Sendable {
         return max(1, window - (now.seconds - first.seconds))
     }
 
+    /// Counts a failure.
     mutating func recordFailure(_ name: String, at now: Timestamp) {
         var times = (recent[name] ?? []).filter { now.seconds - $0.seconds < window }
         times.append(now)
@@ -34,6 +35,7 @@ struct LoginLimiter: Sendable {
         if recent.count > capacity { forget(before: now) }
     }
 
+    /// Forgets the failures of a name.
     mutating func recordSuccess(_ name: String) {
         recent[name] = nil
     }

@@ -25,6 +25,7 @@ final class PasswordDesk: Sendable {
         self.surroundings = surroundings
     }
 
+    /// The text to keep of a password.
     func hash(_ password: String) async throws(ServerError) -> String {
         try await withTaskExecutorPreference(threads) { () async throws(ServerError) in
             try Password.hash(password)

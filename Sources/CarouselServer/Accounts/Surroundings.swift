@@ -25,6 +25,7 @@ public struct Surroundings: Sendable {
             now: { Timestamp(seconds: secondsSince1970()) }, randomBytes: randomBytes)
     }
 
+    /// A number nobody can guess.
     func randomNumber() -> UInt64 {
         randomBytes(8).reduce(0) { $0 << 8 | UInt64($1) }
     }

@@ -3,6 +3,7 @@ import DropboxAPI
 /// A token as it is kept: by the hash of its text, which is given once and
 /// kept nowhere.
 struct Token: Hashable, Sendable {
+    /// What a token is for.
     enum Kind: Int64 {
         case access = 0
         case refresh = 1
@@ -29,6 +30,7 @@ struct Token: Hashable, Sendable {
         (kind == .access ? "sl." : "rt.") + Base64URL.encode(surroundings.randomBytes(32))
     }
 
+    /// What is kept of a token's text.
     static func hash(of text: String) -> [UInt8] { SHA256Digest.hash(Array(text.utf8)).bytes }
 }
 

@@ -63,6 +63,8 @@ struct ArrivingBytes: ~Copyable {
             ownHasher: OwnHasher(active: hashesCall && before > 0))
     }
 
+    /// Takes the bytes that come next.
+    /// - Throws: `diskFull`, among others.
     mutating func append(_ bytes: [UInt8]) throws(ServerError) {
         try write(bytes)
         bytes.withUnsafeBytes { bytes in

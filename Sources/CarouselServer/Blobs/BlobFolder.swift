@@ -37,15 +37,19 @@ final class BlobFolder: Sendable {
         return digits.count == 1 ? "0" + digits : digits
     }
 
+    /// The folder of blobs whose hashes begin so.
     func folder(ofPrefix prefix: String) -> String { "\(path)/blobs/\(prefix)" }
 
+    /// Where a blob is, or would be.
     func blob(_ hash: ContentHash) -> String {
         let text = hash.hexadecimal
         return "\(path)/blobs/\(text.prefix(2))/\(text)"
     }
 
+    /// Where bytes arrive under that number.
     func staged(_ number: UInt64) -> String { "\(path)/incoming/\(number)" }
 
+    /// Where the bytes of a session are.
     func session(_ id: SessionID, of account: AccountNumber) -> String {
         "\(path)/sessions/\(Self.sessionName(id, of: account))"
     }

@@ -15,6 +15,7 @@ struct BlockHasher: ~Copyable {
         self.blockIndex = blockIndex
     }
 
+    /// Takes the bytes that come next.
     mutating func update(_ bytes: UnsafeRawBufferPointer) {
         var rest = bytes
         while !rest.isEmpty {

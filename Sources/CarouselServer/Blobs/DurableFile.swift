@@ -32,6 +32,7 @@ final class DurableFile: Sendable {
         }
     }
 
+    /// Writes all bytes at an offset.
     func write(_ bytes: [UInt8], at offset: Int64) throws(ServerError) {
         try bytes.withUnsafeBufferPointer { bytes throws(ServerError) in
             try write(UnsafeRawBufferPointer(bytes), at: offset)
@@ -58,6 +59,7 @@ final class DurableFile: Sendable {
         return Array(bytes[..<filled])
     }
 
+    /// Cuts the file, or fills it up with zeros.
     func setLength(_ length: Int64) throws(ServerError) {
         guard ftruncate(descriptor, off_t(length)) == 0 else {
             throw FileSystem.error("cut", path)

@@ -2,12 +2,14 @@ internal import Glibc
 
 /// Calls of the operating system with the server's errors.
 enum FileSystem {
+    /// What `errno` says of a call that has just failed.
     static func error(_ action: String, _ path: String) -> ServerError {
         let code = errno
         if code == ENOSPC || code == EDQUOT || code == EFBIG { return .diskFull }
         return .failed("cannot \(action) \(path): \(words(for: code))")
     }
 
+    /// The system's words for an error number.
     static func words(for code: Int32) -> String { String(cString: strerror(code)) }
 
     /// The name of this machine.
@@ -18,14 +20,17 @@ enum FileSystem {
             decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
+    /// Makes a folder, for its owner alone; one that is there is no error.
     static func makeFolder(_ path: String) throws(ServerError) {
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
             throw error("make the folder", path)
         }
     }
 
+    /// Whether there is something of that name.
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+    /// Renames a file, in place of what has the other name.
     static func rename(_ path: String, to other: String) throws(ServerError) {
         guard Glibc.rename(path, other) == 0 else { throw error("rename", path) }
     }
@@ -74,6 +79,7 @@ enum FileSystem {
         return Int64(clamping: facts.f_bavail * facts.f_frsize)
     }
 
+    /// Bytes of a file; nil when there is none.
     static func size(of path: String) throws(ServerError) -> Int64? {
         var facts = stat()
         guard stat(path, &facts) == 0 else {

@@ -13,6 +13,7 @@ struct SHA256Digest: ~Copyable {
 
     deinit { EVP_MD_CTX_free(context) }
 
+    /// Takes the bytes that come next.
     func update(_ bytes: UnsafeRawBufferPointer) {
         precondition(
             EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1,
@@ -32,6 +33,7 @@ struct SHA256Digest: ~Copyable {
         return ContentHash(bytes: digest)!
     }
 
+    /// The SHA-256 of some bytes. It is no content hash: that is of blocks.
     static func hash(_ bytes: [UInt8]) -> ContentHash {
         let digest = SHA256Digest()
         bytes.withUnsafeBytes { digest.update($0) }

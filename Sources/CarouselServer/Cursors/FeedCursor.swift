@@ -6,6 +6,7 @@ import DropboxAPI
 /// account of the token that comes with it, or, in a long poll, only when
 /// the account's secret is in it.
 struct FeedCursor: Hashable {
+    /// How far it has come.
     enum Position: Hashable {
         /// Listing what is there, behind a key; the feed is read from `base`
         /// afterwards, so nothing that changes meanwhile is missed.

@@ -3,6 +3,7 @@ import DropboxAPI
 /// Faults that a server commits on purpose, to try clients on: only when it
 /// was started with them.
 public struct FaultPlan: Sendable {
+    /// What goes wrong.
     public enum Fault: String, CaseIterable, Sendable {
         /// 429 with `Retry-After: 1`.
         case tooManyRequests = "429"
@@ -61,6 +62,7 @@ public struct FaultPlan: Sendable {
 
     public var isEmpty: Bool { percent.isEmpty && page == nil && delay == 0 }
 
+    /// Whether a fault meets the present call.
     func strikes(_ fault: Fault) -> Bool {
         guard let chance = percent[fault], chance > 0 else { return false }
         return random() % 100 < UInt64(chance)

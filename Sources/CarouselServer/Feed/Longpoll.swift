@@ -14,6 +14,7 @@ struct LongpollRoute: Sendable {
 
     private static let bodyLimit = 64 << 10
 
+    /// Puts the route on the router.
     func add(to router: inout Router) {
         let options = RouteOptions(bodyLimit: Int64(Self.bodyLimit))
         router.post(Routes.longpoll.path, options) { [self] request in

@@ -30,6 +30,7 @@ struct LinkMaker: Sendable {
         return base(for: request) + "/tl/" + sign(claim) + "/" + Self.escaped(file.name)
     }
 
+    /// A claim as the part of an address that nobody can make up.
     func sign(_ claim: TemporaryClaim) -> String {
         Base64URL.encode(claim.bytes + authenticator(of: claim.bytes))
     }

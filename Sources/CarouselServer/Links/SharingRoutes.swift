@@ -7,6 +7,7 @@ struct SharingRoutes: Sendable {
     let links: LinkMaker
     let passwords: PasswordDesk
 
+    /// Puts the routes on the router.
     func add(to router: inout WireRouter, _ files: FileRoutes) {
         router.rpc(Routes.createLink) { [self] argument, call throws(ServerError) in
             try await createLink(argument, call)

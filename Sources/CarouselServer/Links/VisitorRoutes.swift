@@ -19,6 +19,7 @@ final class VisitorRoutes: Sendable {
         self.passwords = passwords
     }
 
+    /// Puts the routes on the router.
     func add(to router: inout Router) {
         router.get("/tl/{claim}/{name}") { [self] request in
             try await answering("tl") { () async throws(ServerError) in

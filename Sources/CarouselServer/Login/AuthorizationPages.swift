@@ -44,10 +44,12 @@ enum AuthorizationPages {
                 + "<p><code>\(Page.escaped(code))</code></p>")
     }
 
+    /// Says that the app got nothing.
     static func refused() -> HTTPResponse {
         Page.answer("Access refused", "<p>The app gets nothing. You can close this page.</p>")
     }
 
+    /// Says why the app's wish cannot be granted.
     static func problem(_ words: String) -> HTTPResponse {
         Page.answer(
             "This cannot be allowed", "<p class=\"problem\">\(Page.escaped(words))</p>",

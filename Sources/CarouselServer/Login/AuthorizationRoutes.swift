@@ -8,6 +8,7 @@ struct AuthorizationRoutes: Sendable {
     let surroundings: Surroundings
     let log: Log
 
+    /// Puts the routes on the router.
     func add(to router: inout Router) {
         router.get("/oauth2/authorize") { [self] request in
             do throws(ServerError) {

@@ -7,6 +7,7 @@ struct TokenRoutes: Sendable {
     let surroundings: Surroundings
     let log: Log
 
+    /// Puts the routes on the router.
     func add(to router: inout Router) {
         // Go's SDK still uses the older path.
         for path in ["/oauth2/token", "/1/oauth2/token"] {

@@ -37,6 +37,7 @@ extension AccountView {
             && cursor.sequence >= state.horizon && cursor.sequence <= state.sequence
     }
 
+    /// Whether the folder that a cursor lists still stands.
     func isFolderThere(_ cursor: FeedCursor) throws(ServerError) -> Bool {
         guard !cursor.folder.isEmpty else { return true }
         return try metadata.entry(at: cursor.folder, of: account)?.isFolder == true

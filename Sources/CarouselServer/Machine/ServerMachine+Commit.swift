@@ -133,6 +133,7 @@ extension ServerMachine {
         return entry
     }
 
+    /// An entry that is known to be a file.
     func file(_ entry: Entry, _ work: Work) throws(ServerError) -> FileMetadata {
         guard let file = entry.fileMetadata(in: work.account) else {
             throw .damaged("\(entry.path.display) has no content")

@@ -94,8 +94,11 @@ extension AccountView {
 }
 
 extension StoredLink {
+    /// Whether the link is over by then.
     func isExpired(at now: Timestamp) -> Bool { expires.map { $0 <= now } ?? false }
 
+    /// The link as the wire shows it.
+    /// - Parameter entry: what it leads to.
     func sharedLink(
         to entry: Entry, of account: AccountNumber, url: (StoredLink, Entry) -> String
     ) -> SharedLink {

@@ -7,6 +7,7 @@ enum PlaceMark: Hashable {
     /// ` (Ada's conflicted copy)`, ` (Ada's conflicted copy 2)` …
     case conflictedCopy(of: String)
 
+    /// The mark of the first, second … copy.
     func text(_ number: Int) -> String {
         switch self {
         case .number:

@@ -19,6 +19,7 @@ public struct ServerMachine<Metadata: MetadataStore, Blobs: BlobStore> {
         self.rules = rules
     }
 
+    /// An account's rows, for reading.
     public func view(of account: AccountNumber) -> AccountView<Metadata> {
         AccountView(metadata, account: account, rules: rules)
     }
@@ -35,6 +36,7 @@ public struct ServerMachine<Metadata: MetadataStore, Blobs: BlobStore> {
             AccountState(epoch: epoch, cursorSecret: cursorSecret, quota: quota), of: account)
     }
 
+    /// Sets what an account's files may hold, in bytes.
     public mutating func setQuota(
         _ quota: Int64, of account: AccountNumber
     ) throws(ServerError) {
@@ -81,6 +83,7 @@ struct Work {
     var account: AccountNumber { caller.account }
     var now: Timestamp { caller.now }
 
+    /// The number of the next changed row.
     mutating func nextSequence() -> Sequence {
         state.sequence = state.sequence.next
         return state.sequence
@@ -88,10 +91,12 @@ struct Work {
 }
 
 extension ServerMachine {
+    /// Reads the account's state, to be changed.
     func begin(_ caller: Caller) throws(ServerError) -> Work {
         Work(caller: caller, state: try view(of: caller.account).state())
     }
 
+    /// Puts the account's state back.
     mutating func finish(_ work: Work) throws(ServerError) {
         try metadata.put(work.state, of: work.account)
     }

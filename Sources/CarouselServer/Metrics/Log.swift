@@ -5,6 +5,7 @@ import HTTPServer
 /// The server's log: one JSON object a line, written by a thread of its own
 /// so that no request waits for whoever reads it.
 public final class Log: Sendable {
+    /// How much a line matters.
     public enum Level: String, Sendable {
         case info, warning, error
     }
@@ -34,6 +35,7 @@ public final class Log: Sendable {
         }
     }
 
+    /// Writes a line. Returns at once.
     public func write(_ level: Level, _ event: String, _ fields: [(StaticString, Value)] = []) {
         var writer = JSONWriter()
         writer.object { writer in

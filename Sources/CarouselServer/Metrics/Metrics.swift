@@ -38,6 +38,7 @@ final class Metrics: Sendable {
         }
     }
 
+    /// All figures, as Prometheus reads them.
     func text(_ statistics: ServerStatistics, parked: Int) -> String {
         var text = ""
         func gauge(_ name: String, _ help: String, _ value: Int) {

@@ -6,6 +6,7 @@ struct AccountRoutes: Sendable {
     let store: FileStore
     let book: AccountBook
 
+    /// Puts the routes on the router.
     func add(to router: inout WireRouter) {
         router.rpc(Routes.currentAccount) { _, call throws(ServerError) in
             call.user.fullAccount

@@ -14,6 +14,7 @@ struct FileAnswer {
             headers: ["Dropbox-API-Result": file.headerText], for: request)
     }
 
+    /// The answer with other headers: for links.
     func answer(
         _ file: FileMetadata, contentType: String, headers: ResponseHeaders,
         for request: HTTPRequest

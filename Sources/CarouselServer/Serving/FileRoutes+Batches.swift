@@ -3,6 +3,7 @@ import DropboxAPI
 /// Batches are done before they are answered. A job is made only where the
 /// caller insists on one; its result is kept for a day.
 extension FileRoutes {
+    /// Puts the routes of batches and jobs on the router.
     func addBatches(to router: inout WireRouter) {
         router.rpc(Routes.deleteBatch) { [self] argument, call throws(ServerError) in
             let caller = call.caller
@@ -83,6 +84,7 @@ extension FileRoutes {
         }
     }
 
+    /// An id nobody can guess.
     func newJobID() throws(ServerError) -> AsyncJobID {
         guard let id = AsyncJobID(store.surroundings.randomName()) else {
             throw .failed("a random name was none")

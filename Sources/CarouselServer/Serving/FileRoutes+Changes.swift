@@ -1,6 +1,7 @@
 import DropboxAPI
 
 extension FileRoutes {
+    /// Puts the routes that change names on the router.
     func addChanges(to router: inout WireRouter) {
         router.rpc(Routes.delete) { [self] argument, call throws(ServerError) in
             MetadataResult(metadata: try await delete(argument, call))

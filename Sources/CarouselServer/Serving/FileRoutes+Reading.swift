@@ -7,6 +7,7 @@ struct FileRoutes: Sendable {
     let faults: FaultPlan
     let links: LinkMaker
 
+    /// Puts all routes of the file plane on the router.
     func add(to router: inout WireRouter) {
         addListing(to: &router)
         addReading(to: &router)

@@ -3,6 +3,7 @@ import HTTPServer
 import Photos
 
 extension FileRoutes {
+    /// Puts the routes of upload sessions on the router.
     func addSessions(to router: inout WireRouter) {
         router.upload(Routes.sessionStart) { [self] argument, call in
             try await withTaskExecutorPreference(store.threads) {

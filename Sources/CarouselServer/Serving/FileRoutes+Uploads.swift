@@ -6,6 +6,7 @@ extension FileRoutes {
     /// Bytes that one call may bring: 150 MiB.
     static let uploadLimit: Int64 = 150 << 20
 
+    /// Puts `files/upload` on the router.
     func addUploads(to router: inout WireRouter) {
         router.upload(Routes.upload) { [self] argument, call in
             do {
@@ -59,6 +60,7 @@ extension FileRoutes {
         return try arriving.finish()
     }
 
+    /// An id nobody can guess.
     func newSessionID() throws(ServerError) -> SessionID {
         guard let id = SessionID(store.surroundings.randomName()) else {
             throw .failed("a random name was none")
@@ -66,6 +68,7 @@ extension FileRoutes {
         return id
     }
 
+    /// The value, or the failure thrown.
     static func value<Value, Failure: WireFailure>(
         of result: Result<Value, Failure>
     ) throws(ServerError) -> Value {

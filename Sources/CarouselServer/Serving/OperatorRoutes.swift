@@ -7,6 +7,7 @@ struct OperatorRoutes: Sendable {
     let metrics: Metrics
     let statistics: @Sendable () -> ServerStatistics
 
+    /// Puts the routes on the router.
     func add(to router: inout Router) {
         router.get("/health") { [self] _ in
             guard !store.hub.isClosed else {

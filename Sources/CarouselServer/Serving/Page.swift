@@ -3,6 +3,10 @@ import HTTPServer
 /// A small page for people: works without script, asks nobody else for
 /// anything, follows the light or dark taste of its reader.
 enum Page {
+    /// A whole page.
+    /// - Parameters:
+    ///   - body: HTML; whatever strangers wrote in it is escaped.
+    ///   - formTarget: where a form on it may lead, as the policy has it.
     static func answer(
         _ title: String, _ body: String, status: HTTPStatus = .ok, formTarget: String = "'self'"
     ) -> HTTPResponse {

@@ -35,6 +35,8 @@ enum RequestForm {
         throw .badRequest("Must provide HTTP header \"Dropbox-API-Arg\" or URL parameter \"arg\".")
     }
 
+    /// The argument that bytes spell.
+    /// - Parameter place: where they stood, for the refusal.
     static func argument<Argument: WireDecodable>(
         _ bytes: [UInt8], named place: String
     ) throws(ServerError) -> Argument {

@@ -58,6 +58,7 @@ extension ServerSettings {
         return addresses.map { ServerConfiguration.Listener($0, tls: identity) }
     }
 
+    /// Addresses of the trusted proxies. - Throws: when one is none.
     func proxies() throws(ServerError) -> Set<IPAddress> {
         var proxies: Set<IPAddress> = []
         for text in trustedProxies {

@@ -6,6 +6,7 @@ enum WireAnswer {
     /// Clients compare this with the header as a whole.
     static let json = "application/json"
 
+    /// 200 with a value.
     static func result(_ value: some WireEncodable) -> HTTPResponse {
         .bytes(value.jsonBytes(), contentType: json)
     }
@@ -15,12 +16,14 @@ enum WireAnswer {
         .text("Error in call to API function \"\(route)\": \(words)", status: .badRequest)
     }
 
+    /// 409 with a route's failure, or another status with the like.
     static func failure(
         _ failure: some WireFailure, status: HTTPStatus = .conflict
     ) -> HTTPResponse {
         .bytes(ErrorBody(failure).jsonBytes(), contentType: json, status: status)
     }
 
+    /// 401.
     static func unauthorized(_ error: AuthenticationError) -> HTTPResponse {
         failure(error, status: .unauthorized)
     }

@@ -3,6 +3,7 @@ import Photos
 
 /// An upload in several calls.
 public struct UploadSession: Hashable, Sendable {
+    /// How far it is.
     public enum State: Hashable, Sendable {
         /// Takes more bytes.
         case open

@@ -54,10 +54,12 @@ final class DataDirectory: Sendable {
         return connection
     }
 
+    /// A connection to the rows of accounts.
     func openAccounts() throws(ServerError) -> Connection {
         try connect(accountsPath, .readWrite)
     }
 
+    /// A connection whose commits are durable (WAL, FULL).
     func connect(_ path: String, _ access: Connection.Access) throws(ServerError) -> Connection {
         do throws(SQLiteError) {
             let connection = try Connection(
@@ -74,6 +76,7 @@ final class DataDirectory: Sendable {
         }
     }
 
+    /// Gives a new file its tables.
     func define(
         _ connection: Connection, _ definitions: String, _ version: Int64
     ) throws(ServerError) {

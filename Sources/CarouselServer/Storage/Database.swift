@@ -7,7 +7,9 @@ enum SQLValue: Sendable {
     case text(String)
     case blob([UInt8])
 
+    /// An integer or NULL.
     static func optional(_ value: Int64?) -> SQLValue { value.map { .integer($0) } ?? .null }
+    /// Text or NULL.
     static func optional(_ value: String?) -> SQLValue { value.map { .text($0) } ?? .null }
 }
 
@@ -15,6 +17,7 @@ enum SQLValue: Sendable {
 struct Database {
     let connection: Connection
 
+    /// Runs a statement whose rows nobody wants.
     func run(_ sql: StaticString, _ values: [SQLValue] = []) throws(ServerError) {
         do throws(SQLiteError) {
             let statement = try connection.statement(sql)
@@ -31,6 +34,7 @@ struct Database {
         return connection.changedRows
     }
 
+    /// The first row; nil without one.
     func first<Row>(
         _ sql: StaticString, _ values: [SQLValue] = [], _ row: (borrowing Statement) -> Row
     ) throws(ServerError) -> Row? {
@@ -43,6 +47,7 @@ struct Database {
         }
     }
 
+    /// All rows.
     func all<Row>(
         _ sql: StaticString, _ values: [SQLValue] = [], _ row: (borrowing Statement) -> Row
     ) throws(ServerError) -> [Row] {

@@ -47,6 +47,7 @@ final class FileStore: Sendable {
         }
     }
 
+    /// Reads one account's rows, in one consistent view.
     func view<Value>(
         of account: AccountNumber,
         _ body: (AccountView<SQLiteMetadata>) throws(ServerError) -> Value

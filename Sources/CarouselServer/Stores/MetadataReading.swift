@@ -5,9 +5,12 @@ import Photos
 ///
 /// Every question names its account and is answered from its rows alone.
 public protocol MetadataReading {
+    /// Nil for an account that was never opened.
     func state(of account: AccountNumber) throws(ServerError) -> AccountState?
 
+    /// What stands at a key; nil where nothing does.
     func entry(at key: String, of account: AccountNumber) throws(ServerError) -> Entry?
+    /// Where a file or folder stands; nil when it does nowhere.
     func entry(_ node: NodeNumber, of account: AccountNumber) throws(ServerError) -> Entry?
 
     /// Entries below a folder in the order of their keys' bytes, behind
@@ -18,6 +21,7 @@ public protocol MetadataReading {
         of account: AccountNumber
     ) throws(ServerError) -> [Entry]
 
+    /// What once stood at a key; nil where nothing did, or something does.
     func gravestone(
         at key: String, of account: AccountNumber
     ) throws(ServerError) -> Gravestone?
@@ -34,6 +38,7 @@ public protocol MetadataReading {
         after sequence: Sequence, limit: Int, of account: AccountNumber
     ) throws(ServerError) -> [Change]
 
+    /// Nil for one that was never made, or was forgotten.
     func revision(
         _ number: RevisionNumber, of account: AccountNumber
     ) throws(ServerError) -> StoredRevision?
@@ -59,9 +64,11 @@ public protocol MetadataReading {
         of revision: RevisionNumber, of account: AccountNumber
     ) throws(ServerError) -> Placement?
 
+    /// Nil for one that never began, or was forgotten.
     func session(
         _ id: SessionID, of account: AccountNumber
     ) throws(ServerError) -> UploadSession?
+    /// The blocks of a session, in order.
     func blocks(
         of session: SessionID, of account: AccountNumber
     ) throws(ServerError) -> [SessionBlock]
@@ -76,6 +83,7 @@ public protocol MetadataReading {
         _ id: AsyncJobID, of account: AccountNumber
     ) throws(ServerError) -> StoredJob?
 
+    /// The links of an account, the oldest first.
     func links(of account: AccountNumber) throws(ServerError) -> [StoredLink]
     /// A link by its id: asked for by visitors, who belong to no account.
     func link(_ id: String) throws(ServerError) -> (AccountNumber, StoredLink)?

@@ -1,6 +1,7 @@
 import DropboxAPI
 
 extension Entry {
+    /// The entry as the wire shows it.
     func metadata(in account: AccountNumber) -> Metadata {
         if let file = fileMetadata(in: account) { return .file(file) }
         return .folder(folderMetadata(in: account))
@@ -11,6 +12,7 @@ extension Entry {
         content.map { $0.metadata(path: path, node: node, in: account) }
     }
 
+    /// A folder as the wire shows it.
     func folderMetadata(in account: AccountNumber) -> FolderMetadata {
         FolderMetadata(
             name: path.name, id: node.fileID(in: account), pathLower: path.key,
@@ -19,6 +21,7 @@ extension Entry {
 }
 
 extension Content {
+    /// The content as the wire shows it, at a path.
     func metadata(
         path: RemotePath, node: NodeNumber, in account: AccountNumber
     ) -> FileMetadata {
@@ -30,6 +33,8 @@ extension Content {
 }
 
 extension Gravestone {
+    /// The gravestone as the wire shows it.
+    /// - Parameter isRestorable: nil where nobody asked.
     func metadata(isRestorable: Bool? = nil) -> Metadata {
         .deleted(
             DeletedMetadata(

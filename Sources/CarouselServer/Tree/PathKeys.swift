@@ -1,5 +1,6 @@
 /// Keys of paths compared as the store has them: by their bytes.
 enum PathKeys {
+    /// Whether a key lies below a folder's; none lies below itself.
     static func isBelow(_ key: String, folder: String) -> Bool {
         let key = key.utf8
         let folder = folder.utf8
@@ -16,6 +17,7 @@ enum PathKeys {
     /// The first key behind everything below a folder.
     static func end(ofFolder folder: String) -> String { folder + "0" }
 
+    /// Whether one key comes before another in the store.
     static func precedes(_ a: String, _ b: String) -> Bool {
         a.utf8.lexicographicallyPrecedes(b.utf8)
     }

@@ -5,6 +5,7 @@ import SQLite
 /// rows of one moment with all the bytes they name. Made into the same folder
 /// again it copies only what is new.
 public struct Backup {
+    /// What was done.
     public struct Report: Hashable, Sendable {
         public var blobs = 0
         public var copied = 0
@@ -21,6 +22,7 @@ public struct Backup {
         self.target = target
     }
 
+    /// Copies. Safe while a server runs.
     public func run() throws(ServerError) -> Report {
         try prepare()
         let lock = try directory.lockAgainstCollection()

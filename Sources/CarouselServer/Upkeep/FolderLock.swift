@@ -2,6 +2,7 @@ internal import Glibc
 
 /// A lock between processes, held while the value lives.
 final class FolderLock: Sendable {
+    /// Whether others may hold it too.
     enum Kind {
         case shared, exclusive
     }

@@ -179,6 +179,7 @@ extension IntegrityCheck.Report {
     /// Findings kept: a damaged disk has more than anybody reads.
     private static let limit = 10_000
 
+    /// Adds a finding, within the limit.
     mutating func add(_ words: String) {
         guard findings.count < Self.limit else { return }
         findings.append(IntegrityCheck.Finding(description: words))

@@ -12,6 +12,7 @@ struct Restoration {
         self.surroundings = surroundings
     }
 
+    /// The store's epoch, drawn anew where need be.
     func epoch() async throws(ServerError) -> UInt32 {
         let marker = "\(directory.path)/RESTORED"
         let isRestored = FileSystem.exists(marker)

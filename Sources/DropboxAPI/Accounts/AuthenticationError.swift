@@ -99,6 +99,7 @@ public enum PathRoot: Hashable, Sendable, WireEncodable, WireDecodable {
 
 /// What a 429 says.
 public struct RateLimitError: Hashable, Sendable, WireEncodable, WireDecodable, Error {
+    /// What there was too much of.
     public enum Reason: String, PlainUnion, Hashable {
         case tooManyRequests = "too_many_requests"
         case tooManyWriteOperations = "too_many_write_operations"

@@ -29,6 +29,7 @@ public struct Scopes: Hashable, Sendable {
         self.members = members
     }
 
+    /// Whether it allows that.
     public func contains(_ scope: Scope) -> Bool { members.contains(scope) }
 
     /// In the order of the declaration, so that equal sets have one spelling.

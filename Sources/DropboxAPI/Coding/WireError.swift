@@ -1,5 +1,6 @@
 /// Why a message is not one of the wire.
 public struct WireError: Error, Hashable, Sendable {
+    /// What is wrong.
     public enum Reason: Hashable, Sendable {
         case json(JSONError)
         /// A value of another kind stands there.

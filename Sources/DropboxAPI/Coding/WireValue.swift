@@ -64,10 +64,12 @@ public struct WirePlace: Hashable, Sendable {
         self.path = path
     }
 
+    /// The place of a field of this one.
     func field(_ name: String) -> WirePlace {
         WirePlace(strictness: strictness, path: path.isEmpty ? name : path + "." + name)
     }
 
+    /// The place of an element of this one, counted from 0.
     func element(_ index: Int) -> WirePlace {
         WirePlace(strictness: strictness, path: path + "[\(index)]")
     }

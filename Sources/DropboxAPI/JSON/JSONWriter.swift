@@ -26,6 +26,7 @@ public struct JSONWriter {
     /// What was written, as text.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
+    /// An object; `body` adds its fields.
     public mutating func object(_ body: (inout JSONWriter) -> Void) {
         let tag = pendingTag
         pendingTag = nil
@@ -35,6 +36,7 @@ public struct JSONWriter {
         }
     }
 
+    /// A list; `body` writes its elements.
     public mutating func array(_ body: (inout JSONWriter) -> Void) {
         enclosed(UInt8(ascii: "["), UInt8(ascii: "]"), body)
     }
@@ -82,10 +84,13 @@ public struct JSONWriter {
         body(&self)
     }
 
+    /// `null`.
     public mutating func null() { word("null") }
 
+    /// `true` or `false`.
     public mutating func boolean(_ value: Bool) { word(value ? "true" : "false") }
 
+    /// A whole number.
     public mutating func integer(_ value: Int64) {
         beginValue()
         appendDigits(value)
@@ -99,6 +104,7 @@ public struct JSONWriter {
         bytes.append(contentsOf: "\(value)".utf8)
     }
 
+    /// A string, escaped as need be.
     public mutating func string(_ value: String) {
         beginValue()
         bytes.append(UInt8(ascii: "\""))

@@ -88,6 +88,7 @@ public struct FolderMetadata: Hashable, Sendable, WireEncodable, WireDecodable {
         writer.object { writeFields(to: &$0) }
     }
 
+    /// The fields without the braces: where a union holds them flat.
     func writeFields(to writer: inout JSONWriter) {
         writer.field("name", name)
         writer.field("path_lower", pathLower)
@@ -137,6 +138,7 @@ public struct DeletedMetadata: Hashable, Sendable, WireEncodable, WireDecodable 
         writer.object { writeFields(to: &$0) }
     }
 
+    /// The fields without the braces: where a union holds them flat.
     func writeFields(to writer: inout JSONWriter) {
         writer.field("name", name)
         writer.field("path_lower", pathLower)

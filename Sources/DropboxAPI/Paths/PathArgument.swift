@@ -105,6 +105,7 @@ extension WireFields {
 }
 
 extension String {
+    /// What stands behind a prefix; nil when it does not begin with it.
     func dropping(prefix: String) -> Substring? {
         hasPrefix(prefix) ? dropFirst(prefix.count) : nil
     }

@@ -103,6 +103,7 @@ public struct RemotePath: Hashable, Sendable {
         return paths.reversed()
     }
 
+    /// What stands behind the last slash.
     static func lastComponent(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return String(path[path.utf8.index(after: slash)...])

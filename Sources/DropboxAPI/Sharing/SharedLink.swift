@@ -1,5 +1,6 @@
 /// A link that shows a file or a folder to whoever has it.
 public struct SharedLink: Hashable, Sendable {
+    /// What a link leads to.
     public enum Target: Hashable, Sendable {
         case file(FileMetadata)
         case folder(FolderMetadata)

@@ -80,6 +80,7 @@ public struct CommitInfo: Hashable, Sendable, WireEncodable, WireDecodable {
         writer.object { writeFields(to: &$0) }
     }
 
+    /// The fields without the braces: for messages that have more.
     func writeFields(to writer: inout JSONWriter) {
         writer.field("path", path)
         writer.field("mode", mode)

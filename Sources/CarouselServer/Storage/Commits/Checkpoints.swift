@@ -20,11 +20,13 @@ final class Checkpoints: Sendable {
         }
     }
 
+    /// Has the log copied when it is long.
     func noteLog(pages: Int) {
         guard pages >= Self.threshold else { return }
         queue.put(())
     }
 
+    /// Copies the log a last time and ends.
     func close() { queue.close() }
 }
 
