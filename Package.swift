@@ -87,7 +87,7 @@ let programs: [Target] = [
         [
             "Photos", "Timeline", "Sync", "Rendering", "SQLite", "CSQLite", "Store", "Media",
             "CCrypto", "CTurboJPEG", "CVips", "CGExiv2", "Decoding", "DecoderProtocol", "Carousel",
-            "CommandLineKit", "HTTPServer", "CLinux",
+            "CommandLineKit", "HTTPServer",
         ]),
 ]
 

@@ -5,7 +5,8 @@ let program = Program(
     Command(
         "carousel-bench", summary: "Benchmarks, each against a baseline of the same run",
         subcommands: [
-            MediaBenchmark.command, ScanBenchmark.command, StartBenchmark.command,
+            HTTPBenchmark.command, MediaBenchmark.command, ScanBenchmark.command,
+            StartBenchmark.command,
             TimelineBenchmark.command,
         ]),
     version: "0.1")

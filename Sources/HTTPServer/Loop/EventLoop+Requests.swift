@@ -26,10 +26,9 @@ extension EventLoop {
         let reference = ExchangeReference(
             loop: self, connection: connection.id, number: exchange.number)
         let request = HTTPRequest(
-            method: head.method, version: head.version, target: head.target,
-            headers: head.headers, parameters: parameters, body: body, peer: connection.peer,
-            client: client, isSecure: connection.transport.tls != nil, reference: reference)
-        start(route, request, exchange, reference)
+            head, parameters: parameters, body: body, peer: connection.peer, client: client,
+            isSecure: connection.transport.tls != nil, reference: reference)
+        start(route, request, exchange)
         // Who has ended its direction before may have gone for good.
         if connection.ignoresPeerClosed { exchange.task?.cancel() }
         schedule(connection)
@@ -87,48 +86,17 @@ extension EventLoop {
         return RequestBody(channel: channel, announcedLength: length)
     }
 
-    private func start(
-        _ route: Route, _ request: HTTPRequest, _ exchange: Exchange,
-        _ reference: ExchangeReference
-    ) {
+    private func start(_ route: Route, _ request: HTTPRequest, _ exchange: Exchange) {
         runningTasks += 1
-        let work: @Sendable () async -> Void = { [router] in
-            await Self.run(route.handler, request, router, reference)
-            await reference.loop.taskEnded()
-        }
+        let handler = route.handler
         switch route.options.execution {
-        case .eventLoop: exchange.task = Task(executorPreference: executor, operation: work)
-        case .concurrent: exchange.task = Task.detached(operation: work)
+        case .eventLoop:
+            exchange.task = Task(executorPreference: executor) {
+                await self.work(on: request, with: handler)
+            }
+        case .concurrent:
+            exchange.task = Task.detached { await self.work(on: request, with: handler) }
         }
-    }
-
-    /// The whole work on a request: the handler, and its streamed body.
-    private static func run(
-        _ handler: @escaping Handler, _ request: HTTPRequest, _ router: Router,
-        _ reference: ExchangeReference
-    ) async {
-        let loop = reference.loop
-        guard case .response(let response) = await router.answer(request, with: handler) else {
-            await loop.abort(reference)
-            return
-        }
-        guard await loop.send(response, for: reference),
-            case .stream(_, let produce) = response.body
-        else { return }
-        let writer = ResponseWriter { bytes async throws(ResponseWriteError) in
-            try await loop.write(bytes, for: reference).get()
-        }
-        do {
-            try await produce(writer)
-            await loop.endStream(reference)
-        } catch {
-            // The head is out: cutting the connection is all that can be said.
-            await loop.abort(reference)
-        }
-    }
-
-    private func taskEnded() {
-        runningTasks -= 1
     }
 
     /// Who asks: the peer, or whom a trusted proxy names.

@@ -31,7 +31,9 @@ final class RawClient {
 
     /// A client with a socket that is not yet connected.
     init(from source: UInt32 = 0x7F00_0001, receiveBuffer: Int32? = nil) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        // Other tests start processes, which must not keep it open.
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        descriptor = socket(AF_INET, kind, 0)
         if var receiveBuffer {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, 4)
         }
