@@ -33,7 +33,7 @@ struct InteropTests {
     }
 }
 
-/// The environments of the checks, made once below `.build`.
+/// The environments of the checks, made by `make setup` below `.build`.
 enum InteropTools {
     static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
@@ -41,8 +41,8 @@ enum InteropTools {
     static let folder = package + "/.build/interop"
 
     private static let setup: (isReady: Bool, text: String) = {
-        let outcome = try? run("/bin/sh", [scripts + "/setup.sh", folder])
-        return (outcome?.status == 0, outcome?.text ?? "scripts/interop/setup.sh does not start")
+        let outcome = try? run(scripts + "/setup", ["--check"])
+        return (outcome?.status == 0, outcome?.text ?? "scripts/interop/setup does not start")
     }()
 
     static var areReady: Bool { setup.isReady }

@@ -68,7 +68,7 @@ try:
     def local(path):
         return folder + path
 
-    wait_until("everything is here", 30, lambda: all(
+    wait_until("everything is here", 90, lambda: all(
         os.path.exists(local(photo(n))) for n in range(30)) and os.path.isdir(local("/Empty")))
     with open(local(photo(7)), "rb") as file:
         assert file.read() == b"remote 7"
@@ -86,18 +86,18 @@ try:
         video, text = there.get(CAMERA + "/big.mov"), there.get("/new/\u00fc \U0001F600.txt")
         return video and text and video.size == len(big) and text.size == 6
 
-    wait_until("local files are on the server", 40, uploaded)
+    wait_until("local files are on the server", 90, uploaded)
     assert ada.files_download(CAMERA + "/big.mov")[1].content == big
     passed("uploads")
 
     ada.files_upload(b"from remote", "/new/r.txt")
     ada.files_delete_v2(photo(0))
     ada.files_move_v2(photo(1), "/new/moved.jpg")
-    wait_until("changes of the server are here", 40, lambda: os.path.exists(local("/new/r.txt"))
+    wait_until("changes of the server are here", 90, lambda: os.path.exists(local("/new/r.txt"))
                and not os.path.exists(local(photo(0))) and not os.path.exists(local(photo(1)))
                and os.path.exists(local("/new/moved.jpg")))
     ada.files_move_v2("/Empty", "/EMPTY", autorename=True)
-    wait_until("a change of case is here", 40,
+    wait_until("a change of case is here", 90,
                lambda: "EMPTY" in os.listdir(folder) and "Empty" not in os.listdir(folder))
     passed("changes from the server")
 
@@ -111,7 +111,7 @@ try:
         return ("/new/lm.jpg" in there and photo(2) not in there and photo(3) not in there
                 and there[photo(4)].size == 6)
 
-    wait_until("local changes are on the server", 40, changed)
+    wait_until("local changes are on the server", 90, changed)
     passed("local moves, deletions and edits")
     maestral("stop")
     daemon.wait(timeout=20)
