@@ -82,7 +82,7 @@ let programs: [Target] = [
             "Photos", "Timeline", "Sync", "Rendering", "SQLite", "CSQLite", "CRowLoop", "Store",
             "Media",
             "CCrypto", "CTurboJPEG", "CVips", "CGExiv2", "Decoding", "DecoderProtocol", "Carousel",
-            "CommandLineKit",
+            "CommandLineKit", "GalleryApp", "GTKKit", "CGTK",
         ]),
 ]
 
