@@ -90,7 +90,7 @@ let programs: [Target] = [
             "Photos", "Timeline", "Sync", "Rendering", "SQLite", "CSQLite", "CRowLoop", "Store",
             "Media",
             "CCrypto", "CTurboJPEG", "CVips", "CGExiv2", "Decoding", "DecoderProtocol", "Carousel",
-            "CommandLineKit", "HTTPServer", "CarouselServer",
+            "CommandLineKit", "GalleryApp", "GTKKit", "CGTK", "HTTPServer", "CarouselServer",
         ]),
 ]
 

@@ -69,7 +69,7 @@ ARROWS: dict[str, Row] = {
         WORLD,
         "Photos Timeline Sync Rendering SQLite CSQLite Store DecoderProtocol Media"
         " Decoding DropboxAPI HTTPTransport HTTPServer Carousel CarouselServer"
-        " CommandLineKit CVips CGExiv2 CCrypto CTurboJPEG CRowLoop",
+        " CommandLineKit GalleryApp GTKKit CGTK CVips CGExiv2 CCrypto CTurboJPEG CRowLoop",
     ),
     # C that only a benchmark is measured against.
     "CRowLoop": _row(WORLD, "CSQLite"),
