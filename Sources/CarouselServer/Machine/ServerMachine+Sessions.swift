@@ -78,9 +78,8 @@ extension AccountView {
         guard session.kind == .concurrent else { return [] }
         let size = Int64(ContentHash.blockSize)
         let indices = offset / size..<(offset + count + size - 1) / size
-        return Set(
-            try metadata.blocks(of: session.id, in: indices, of: account
-            ).map { $0.index })
+        let stored = try metadata.blocks(of: session.id, in: indices, of: account)
+        return Set(stored.map { $0.index })
     }
 
     /// The session that an append is for.

@@ -76,7 +76,8 @@ import Testing
             let closed = DispatchSemaphore(value: 0)
             Thread.detachNewThread {
                 defer { closed.signal() }
-                let last = try? Self.append(server, session, at: Self.block, [7, 8, 9], close: true)
+                let last = try? Self.append(
+                    server, session, at: Self.block, [7, 8, 9], close: true)
                 #expect(last?.status == 200)
             }
             try late.send([UInt8](repeating: 2, count: Self.block / 2))
