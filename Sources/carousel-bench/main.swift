@@ -6,8 +6,9 @@ let program = Program(
     Command(
         "carousel-bench", summary: "Benchmarks, each against a baseline of the same run",
         subcommands: [
-            MediaBenchmark.command, RenderBenchmark.command, ScanBenchmark.command,
-            StartBenchmark.command, StoreBenchmark.command, TimelineBenchmark.command,
+            HTTPBenchmark.command, MediaBenchmark.command, RenderBenchmark.command,
+            ScanBenchmark.command, ServerBenchmark.command, StartBenchmark.command,
+            StoreBenchmark.command, TimelineBenchmark.command,
         ]),
     version: "0.1")
 // A window cannot be driven from within an `await`: it runs after the words
