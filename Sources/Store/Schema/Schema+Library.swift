@@ -12,7 +12,8 @@ extension Schema {
     ///   when it is not shown. An undated photo has the least integer.
     /// - `photos.content_hash` stays when the last file is gone, so that the
     ///   content finds its LUID again.
-    static let library = Schema(applicationID: 0x4361_4C69, steps: [libraryFormat1])
+    static let library = Schema(
+        applicationID: 0x4361_4C69, steps: [libraryFormat1, libraryLocalState])
 
     private static let libraryFormat1 = """
         CREATE TABLE meta (
