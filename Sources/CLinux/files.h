@@ -1,23 +1,24 @@
 #pragma once
 
-/* What happens to files, where it needs _GNU_SOURCE. */
-#include <errno.h>
+/* Files, threads and memory for the server: what is declared for _GNU_SOURCE only, or is a macro. */
 #include <fcntl.h>
-#include <stdio.h>
-#include <sys/stat.h>
-#include <sys/syscall.h>
-#include <unistd.h>
+#include <malloc.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <sys/types.h>
 
-/* Renames a file, and never replaces anything: EEXIST when the name is taken. File systems that
-   cannot promise that in one step get a second name for the file and lose the first; those that
-   cannot do that either refuse. Returns 0 or an errno. */
-static inline int carousel_rename_to_free_name(const char *from, const char *to) {
-    const unsigned int no_replace = 1;
-    if (syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, no_replace) == 0) return 0;
-    if (errno != EINVAL && errno != ENOSYS) return errno;
-    if (linkat(AT_FDCWD, from, AT_FDCWD, to, 0) != 0) return errno;
-    if (unlink(from) == 0) return 0;
-    int code = errno;
-    unlink(to);
-    return code;
-}
+/* Begins to write a stretch of a file to the disk. */
+int sync_file_range(int, int64_t, int64_t, unsigned int);
+static const unsigned int CAROUSEL_START_WRITING = 2;
+
+/* Writing past the page cache. */
+#ifdef O_DIRECT
+static const int CAROUSEL_DIRECT = O_DIRECT;
+#else
+static const int CAROUSEL_DIRECT = __O_DIRECT;
+#endif
+
+int pthread_setname_np(pthread_t, const char *);
+
+/* glibc gives each of many threads a heap of its own, up to eight a processor. */
+static inline void carousel_limit_heaps(int count) { mallopt(M_ARENA_MAX, count); }

@@ -7,8 +7,6 @@ import Timeline
 struct OpenLibrary: Sendable {
     var store: LibraryStore
     var thumbnails: ThumbnailStore
-    /// The events as they were stored.
-    var events: [EventRow]
     var timeline: LiveTimeline
     /// Held by the process that owns the library.
     var lock: OwnerLock?
@@ -61,10 +59,9 @@ struct OpenLibrary: Sendable {
     ) throws(StoreError) {
         self.store = store
         self.thumbnails = thumbnails
-        events = try store.read { transaction throws(StoreError) in
-            try transaction.events()
+        let last = try store.read { transaction throws(StoreError) in
+            try transaction.lastEventID()
         }
-        let last = events.map(\.id).max()
         timeline = LiveTimeline(showing: shown, lastEventID: last ?? EventID(0))
     }
 }
