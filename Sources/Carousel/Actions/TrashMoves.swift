@@ -72,23 +72,14 @@ actor TrashMoves {
 
     private func trash(_ file: TrashedFileRow) throws(LibraryError) {
         if let chosen = file.trashPath.flatMap(TrashPlace.init(file:)) {
-            // A name that was taken in the trash is nobody else's, so a file
-            // under it is ours.
-            if Self.isThere(chosen.file) { return try finish(file, chosen) }
-            trash.discard(chosen)
+            if let there = try? FileStamp(of: chosen.file), there.isSameFile(as: file.stamp) {
+                return try finish(file, chosen)
+            }
+            trash.discard(chosen, of: file.path)
             try setTrashPath(nil, of: file)
         }
         do throws(MediaError) {
-            let stamp = try checked(file)
-            let place = try trash.reserve(file.path, deleted: LocalClock.now)
-            guard try noted(place, for: file) else { return trash.discard(place) }
-            do throws(MediaError) {
-                try trash.move(file.path, to: place, being: stamp)
-            } catch {
-                trash.discard(place)
-                throw error
-            }
-            try noting(file) { () throws(LibraryError) in try finish(file, place) }
+            try move(file, being: checked(file))
         } catch .trash(_, .absent, _), .vanished {
             // Its drive may be away without anybody having noticed: the next
             // walk tells.
@@ -102,6 +93,22 @@ actor TrashMoves {
             try fail(file, .failed)
         }
         if let error = takeStoreError() { throw error }
+    }
+
+    private func move(_ file: TrashedFileRow, being stamp: FileStamp) throws(MediaError) {
+        let place = try trash.reserve(file.path, deleted: LocalClock.now) { place in
+            noting { () throws(LibraryError) in
+                try setTrashPath(place.file, of: file, stamp: stamp)
+            } ?? false
+        }
+        guard let place else { return }
+        do throws(MediaError) {
+            try trash.move(file.path, to: place, being: stamp)
+        } catch {
+            trash.discard(place, of: file.path)
+            throw error
+        }
+        noting { () throws(LibraryError) in try finish(file, place) }
     }
 
     /// The file's stamp, when its bytes are those that were deleted.
@@ -150,12 +157,12 @@ actor TrashMoves {
                 stamp.isSameFile(as: file.stamp)
             {
                 // It came back before the process ended.
-                trash.discard(place)
+                trash.discard(place, of: file.path)
             } else {
                 try trash.restore(place, to: file.path, below: file.rootPath)
             }
             let stamp = try FileStamp(of: file.path)
-            try noting(file) { () throws(LibraryError) in
+            noting { () throws(LibraryError) in
                 try write { transaction throws(StoreError) in
                     try transaction.finishReturning(file.file, stamp: stamp)
                 }
@@ -175,13 +182,13 @@ actor TrashMoves {
     /// The library's error of a step within one that fails by the file.
     private var storeError: LibraryError?
 
-    private func noting(
-        _ file: TrashedFileRow, _ body: () throws(LibraryError) -> Void
-    ) throws(MediaError) {
+    @discardableResult
+    private func noting<Value>(_ body: () throws(LibraryError) -> Value) -> Value? {
         do throws(LibraryError) {
-            try body()
+            return try body()
         } catch {
             storeError = error
+            return nil
         }
     }
 
@@ -190,25 +197,16 @@ actor TrashMoves {
         return storeError
     }
 
-    /// False when the file is not to leave any more, or it cannot be noted:
-    /// then it is not moved.
-    private func noted(
-        _ place: TrashPlace, for file: TrashedFileRow
-    ) throws(MediaError) -> Bool {
-        do throws(LibraryError) {
-            return try setTrashPath(place.file, of: file)
-        } catch {
-            storeError = error
-            return false
-        }
-    }
-
+    /// False when the file is not to leave any more: then it is not moved.
     @discardableResult
     private func setTrashPath(
-        _ path: FilePath?, of file: TrashedFileRow
+        _ path: FilePath?, of file: TrashedFileRow, stamp: FileStamp? = nil
     ) throws(LibraryError) -> Bool {
         try write { transaction throws(StoreError) in
-            try transaction.setTrashPath(path, of: file.file)
+            guard try transaction.setTrashPath(path, of: file.file) else { return false }
+            // By it the file is known again in the trash.
+            if let stamp { try transaction.setStamp(stamp, of: file.file) }
+            return true
         }
     }
 

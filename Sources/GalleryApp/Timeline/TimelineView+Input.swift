@@ -72,7 +72,7 @@ extension TimelineView {
         case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter:
             guard let focus else { return false }
             open(focus)
-        default: return false
+        default: return onKey(key)
         }
         return true
     }

@@ -36,13 +36,18 @@ public struct Trash: Sendable {
         user = getuid()
     }
 
-    /// Reserves a name for the file in the trash that it belongs into, and
-    /// notes there where the file was. The file is not touched.
+    /// Reserves a name for the file in the trash that it belongs into, by a
+    /// note there of where the file was. The file is not touched.
     ///
-    /// - Parameter deleted: what the clock on the wall shows.
+    /// - Parameters:
+    ///   - deleted: what the clock on the wall shows.
+    ///   - remember: called with each name that is tried, before anything is
+    ///     written under it; false ends the attempt.
+    /// - Returns: nil when `remember` said so.
     public func reserve(
-        _ file: FilePath, deleted: CaptureTime
-    ) throws(MediaError) -> TrashPlace {
+        _ file: FilePath, deleted: CaptureTime,
+        remembering remember: (TrashPlace) -> Bool = { _ in true }
+    ) throws(MediaError) -> TrashPlace? {
         guard let folder = file.folder, let mount = Mount(of: folder) else {
             throw .trash(file, .absent, code: nil)
         }
@@ -51,7 +56,7 @@ public struct Trash: Sendable {
             do throws(TrashFolder.Refusal) {
                 let trash = try TrashFolder(candidate, user: user)
                 guard Mount(of: trash.path) == mount else { continue }
-                return try trash.reserve(file, deleted: deleted)
+                return try trash.reserve(file, deleted: deleted, remember)
             } catch {
                 reason = (error.problem, error.code)
             }
@@ -79,9 +84,12 @@ public struct Trash: Sendable {
         throw .trash(file, .changed, code: nil)
     }
 
-    /// Gives a reserved name back when no file came there.
-    public func discard(_ place: TrashPlace) {
-        guard !NewFile.isTaken(place.file) else { return }
+    /// Gives a name back that may have been reserved for the file, when it
+    /// did not go there.
+    public func discard(_ place: TrashPlace, of file: FilePath) {
+        guard !NewFile.isTaken(place.file), TrashNote.isNote(at: place.note, about: file) else {
+            return
+        }
         // A note without a file is litter and no harm.
         _ = place.note.withCString { unlink($0) }
     }

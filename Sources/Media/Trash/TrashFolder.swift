@@ -51,14 +51,15 @@ struct TrashFolder {
 
     /// Takes a free name, by making the note under it.
     func reserve(
-        _ file: FilePath, deleted: CaptureTime
-    ) throws(Refusal) -> TrashPlace {
+        _ file: FilePath, deleted: CaptureTime, _ remember: (TrashPlace) -> Bool
+    ) throws(Refusal) -> TrashPlace? {
         let note = TrashNote(path: relative(file), deleted: deleted)
         // Programs that follow the specification make the note first, so a
         // name without one is free.
         for number in 1...10_000 {
             let place = TrashPlace(trash: path, name: Self.name(file, number))
-            guard !NewFile.isTaken(place.file) else { continue }
+            guard !NewFile.isTaken(place.file), !NewFile.isTaken(place.note) else { continue }
+            guard remember(place) else { return nil }
             do throws(MediaError) {
                 try NewFile.write(note.text, to: place.note, modified: Int64(time(nil)))
                 return place

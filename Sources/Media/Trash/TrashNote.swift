@@ -15,6 +15,20 @@ struct TrashNote {
             + Array("\nDeletionDate=\(date)\n".utf8)
     }
 
+    /// Whether a note that is there says that it is about the file.
+    static func isNote(at note: FilePath, about file: FilePath) -> Bool {
+        guard let text = try? OpenFile(note).readUpTo(16_384) else { return false }
+        let start = Array("Path=".utf8)
+        for line in text.split(separator: UInt8(ascii: "\n")) where line.starts(with: start) {
+            let path = line.dropFirst(start.count)
+            // Absolute, or from the top of the mount.
+            return path.elementsEqual(escaped(file.bytes))
+                || escaped(file.bytes).reversed().starts(
+                    with: ([UInt8(ascii: "/")] + path).reversed())
+        }
+        return false
+    }
+
     /// As in a URL (RFC 2396), with `/` left as it is.
     private static func escaped(_ path: [UInt8]) -> [UInt8] {
         path.flatMap { byte -> [UInt8] in

@@ -226,7 +226,7 @@ import Testing
         let luid = try #require(try library.luid(ofFile: "1.jpg"))
         await library.close()
         let path = FilePath(fixture.path("1.jpg"))
-        let place = try fixture.trash.reserve(path, deleted: LocalClock.now)
+        let place = try #require(try fixture.trash.reserve(path, deleted: LocalClock.now))
         let store = try LibraryStore.open(at: fixture.directory.path)
         let file = try store.write { transaction throws(StoreError) in
             _ = try transaction.perform(

@@ -21,7 +21,7 @@ import Testing
 
     private func delete(_ file: FilePath) throws -> TrashPlace {
         let stamp = try FileStamp(of: file)
-        let place = try trash.reserve(file, deleted: noon)
+        let place = try #require(try trash.reserve(file, deleted: noon))
         try trash.move(file, to: place, being: stamp)
         return place
     }
@@ -93,12 +93,12 @@ import Testing
     @Test func aFileThatWasWrittenSinceIsNotMoved() throws {
         let file = try file("x.jpg", [1])
         let stamp = try FileStamp(of: file)
-        let place = try trash.reserve(file, deleted: noon)
+        let place = try #require(try trash.reserve(file, deleted: noon))
         _ = try self.file("x.jpg", [1, 2])
         #expect(throws: MediaError.trash(file, .changed, code: nil)) {
             try trash.move(file, to: place, being: stamp)
         }
-        trash.discard(place)
+        trash.discard(place, of: file)
         #expect(exists(file) && !exists(place.file))
         #expect(throws: (any Error).self, "the note went with the name") { try note("x.jpg") }
     }
@@ -106,7 +106,7 @@ import Testing
     @Test func aFileInAFolderThatMayNotBeChangedStays() throws {
         let file = try file("locked/x.jpg")
         let stamp = try FileStamp(of: file)
-        let place = try trash.reserve(file, deleted: noon)
+        let place = try #require(try trash.reserve(file, deleted: noon))
         let locked = folder.path + "/photos/locked"
         chmod(locked, 0o555)
         defer { chmod(locked, 0o755) }
@@ -153,7 +153,7 @@ import Testing
         #expect(throws: MediaError.trash(file, .noTrash, code: nil), "never a copy elsewhere") {
             try trash.reserve(file, deleted: noon)
         }
-        let place = try both.reserve(file, deleted: noon)
+        let place = try #require(try both.reserve(file, deleted: noon))
         try both.move(file, to: place, being: stamp)
         #expect(place.file == FilePath("\(own)/files/\(name)"))
         let note = try String(
