@@ -25,14 +25,31 @@ public struct RootRow: Hashable, Sendable {
     /// False while the folder cannot be reached: not mounted, unreadable or
     /// suddenly empty. Its photos stay, marked as unavailable.
     public var isAvailable: Bool
+    public var settings: RootSettings
 
     public init(
-        id: RootID, path: FilePath, addedMilliseconds: Int64, walk: Int64, isAvailable: Bool
+        id: RootID, path: FilePath, addedMilliseconds: Int64, walk: Int64, isAvailable: Bool,
+        settings: RootSettings = RootSettings()
     ) {
+        self.settings = settings
         self.id = id
         self.path = path
         self.addedMilliseconds = addedMilliseconds
         self.walk = walk
         self.isAvailable = isAvailable
+    }
+}
+
+/// What of a folder is to be in the library.
+public struct RootSettings: Hashable, Sendable {
+    /// Also what begins with a dot.
+    public var includesHidden: Bool
+    /// Shell patterns of what is left out, as the user wrote them; none has a
+    /// line feed.
+    public var excludes: [[UInt8]]
+
+    public init(includesHidden: Bool = false, excludes: [[UInt8]] = []) {
+        self.includesHidden = includesHidden
+        self.excludes = excludes
     }
 }
