@@ -65,6 +65,7 @@ let touchingTheWorld: [Target] = [
         "Carousel",
         ["Photos", "Timeline", "Sync", "Rendering", "Store", "DecoderProtocol", "Media"]),
     module("CommandLineKit"),
+    module("Simulation", ["Photos", "Sync"]),
     module("GTKKit", ["CGTK"], settings: strictOnMain),
     module(
         "GalleryApp",
@@ -75,6 +76,7 @@ let touchingTheWorld: [Target] = [
 let programs: [Target] = [
     program("CommandLineApp", ["Carousel", "Photos", "Timeline", "CommandLineKit"]),
     program("carousel-gallery", ["GalleryApp"], settings: strictOnMain),
+    program("carousel-simulate", ["Simulation", "CommandLineKit"]),
     program("carousel-decoder", ["Decoding", "DecoderProtocol", "Photos"]),
     program(
         "carousel-bench",
@@ -96,6 +98,7 @@ let testTargets: [Target] = [
     tests(of: "Photos"),
     tests(of: "Timeline", ["Photos"]),
     tests(of: "Sync", ["Photos"]),
+    tests(of: "Simulation", ["Photos", "Sync", "carousel-simulate"]),
     tests(of: "Rendering", ["Photos", "Timeline"]),
     tests(of: "CommandLineKit"),
     tests(of: "SQLite"),
@@ -123,6 +126,7 @@ let package = Package(
         .executable(name: "carousel-gallery", targets: ["carousel-gallery"]),
         .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
         .executable(name: "carousel-bench", targets: ["carousel-bench"]),
+        .executable(name: "carousel-simulate", targets: ["carousel-simulate"]),
     ],
     targets: cLibraries + deciding + touchingTheWorld + programs + testTargets,
     swiftLanguageModes: [.v6]
