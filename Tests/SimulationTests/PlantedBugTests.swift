@@ -1,17 +1,27 @@
 import Simulation
+import TestSupport
 import Testing
 
 @Suite("Mistakes planted on purpose")
 struct PlantedBugTests {
-    @Test(
-        "each is caught, but for those known not to be",
-        arguments: PlantedBug.allCases.filter { !PlantedBug.uncaught.contains($0) })
-    func eachIsCaught(bug: PlantedBug) {
-        let isCaught = (1...100 as ClosedRange<UInt64>).contains { seed in
-            var world = World(World.Setting(seed: seed, bug: bug))
-            return world.run().failure != nil
-        }
-        #expect(isCaught)
+    /// Three take some hundred to some thousand seeds, for which a debug build
+    /// is too slow.
+    private static let bugs = PlantedBug.allCases.filter {
+        SimulateProgram.isOptimised || !$0.isRare
+    }
+
+    @Test("each is caught within ten thousand seeds, by its invariant", arguments: bugs)
+    func eachIsCaughtByItsInvariant(bug: PlantedBug) throws {
+        let run = try SimulateProgram.run(
+            ["--bug", bug.rawValue, "--seeds", "1..10000", "--first"])
+        #expect(!run.passed)
+        let caught = run.lines.contains { $0.contains(" breaks invariant \(bug.invariant): ") }
+        #expect(caught, "\(run.lines)")
+    }
+
+    @Test("there are at least twenty")
+    func thereAreAtLeastTwenty() {
+        #expect(PlantedBug.allCases.count >= 20)
     }
 
     @Test("a failing world is shrunk to one that fails alike")

@@ -11,9 +11,17 @@ struct ProgramTests {
         #expect(first.hasPrefix("5 seeds, 0 failed, "))
     }
 
+    /// Optimisation must not change what happens either.
+    @Test("a debug and an optimised build give equal traces")
+    func buildsGiveEqualTraces() throws {
+        let debug = try summary(Program("carousel-simulate"))
+        let optimised = try summary()
+        #expect(debug == optimised)
+    }
+
     /// The last line without the throughput, which differs.
-    private func summary() throws -> String {
-        let run = try Program("carousel-simulate").run(["--seeds", "1..5"])
+    private func summary(_ program: Program = SimulateProgram.program) throws -> String {
+        let run = try program.run(["--seeds", "1..5"])
         let last = try #require(run.lines.last)
         return last.split(separator: ",").dropLast().joined(separator: ",")
     }

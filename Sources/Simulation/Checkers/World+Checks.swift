@@ -156,7 +156,7 @@ extension World {
     }
 
     /// 11: a walk forgets no file that is there and unchanged.
-    mutating func checkNothingForgotten(_ root: SyncRootID, _ device: Int) {
+    mutating func checkNothingForgotten(_ root: RootID, _ device: Int) {
         for (path, file) in zip(devices[device].disk.files.keys, devices[device].disk.files.rows)
         where SimulatedDisk.root(of: path) == root {
             let rows = devices[device].rows
@@ -190,6 +190,41 @@ extension World {
         }
         if known, upload.replaces == nil, rows.position.epoch == server.epoch {
             fail(12, "device \(device) uploads content \(Content.index(of: upload.hash)) again")
+        }
+    }
+
+    /// 12: the server did not have the content when it was last asked, or had
+    /// an edit that was refused there.
+    mutating func checkArrival(_ upload: Upload, _ device: Int) {
+        guard let heard = devices[device].heardMissing[upload.hash], upload.replaces == nil,
+            !checks.isRestored, server.holds(upload.hash, since: heard)
+        else { return }
+        fail(12, "device \(device) uploads content \(Content.index(of: upload.hash)) twice")
+    }
+
+    /// The server's photo that a request is to replace.
+    func photoToReplace(_ request: Request) -> ServerPhoto? {
+        guard case .upload(_, _, let upload) = request, let replaced = upload.replaces
+        else { return nil }
+        return server.livePhotos.first { $0.id == replaced.id }
+    }
+
+    /// 14: an edit replaces the bytes that it was made of, and no others.
+    mutating func checkReplaced(_ before: ServerPhoto?, _ upload: Upload, _ device: Int) {
+        guard let before, let replaced = upload.replaces,
+            before.revision != replaced.revision,
+            let now = server.livePhotos.first(where: { $0.id == before.id })
+        else { return }
+        if now.hash != before.hash {
+            fail(14, "device \(device) overwrote content \(Content.index(of: before.hash))")
+        }
+    }
+
+    /// What the device knows from now on of the server's contents.
+    mutating func hear(_ answer: Answer, _ device: Int) {
+        guard case .have(let found, _, let sequence) = answer else { return }
+        for (hash, have) in zip(devices[device].asking, found) {
+            devices[device].heardMissing[hash] = have == .missing ? sequence : nil
         }
     }
 

@@ -16,12 +16,6 @@ extension World {
         checkWishes(live)
         checkAcknowledged()
         countProbes()
-        if let double = server.doubleUploads.first, !checks.isRestored {
-            fail(
-                12,
-                "device \(double.device) uploaded content "
-                    + "\(Content.index(of: double.hash)) twice")
-        }
     }
 
     /// 14: every file in an uploaded folder is on the server, was deleted or

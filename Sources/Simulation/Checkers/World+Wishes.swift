@@ -109,7 +109,8 @@ extension World {
     private func hasVisibleError(_ hash: ContentHash, _ device: SimulatedDevice) -> Bool {
         device.rows.finished.rows.contains { ended in
             guard ended.outcome.isVisible, case .flag = ended.part.work else { return false }
-            return ended.part.luids.contains { device.rows.contents[$0] == hash }
+            return ended.contents.contains(hash)
+                || ended.part.luids.contains { device.rows.contents[$0] == hash }
         }
             || device.rows.unfinished.rows.contains { part in
                 guard case .flag = part.work else { return false }

@@ -11,8 +11,8 @@ struct SimulatedDisk: Sendable {
         var stamp: Int64
     }
 
-    static let uploaded = SyncRootID(1)
-    static let shownOnly = SyncRootID(2)
+    static let uploaded = RootID(1)
+    static let shownOnly = RootID(2)
     static let roots = [uploaded, shownOnly]
     static let paths = (1...9).map { FileID(Int64($0)) }
 
@@ -21,13 +21,13 @@ struct SimulatedDisk: Sendable {
     private var mounted = [true, true]
     private var lastStamp: Int64 = 0
 
-    static func root(of path: FileID) -> SyncRootID {
+    static func root(of path: FileID) -> RootID {
         path.rawValue <= 6 ? uploaded : shownOnly
     }
 
-    func isMounted(_ root: SyncRootID) -> Bool { mounted[Int(root.rawValue) - 1] }
+    func isMounted(_ root: RootID) -> Bool { mounted[Int(root.rawValue) - 1] }
 
-    mutating func setMounted(_ root: SyncRootID, _ isMounted: Bool) {
+    mutating func setMounted(_ root: RootID, _ isMounted: Bool) {
         mounted[Int(root.rawValue) - 1] = isMounted
     }
 

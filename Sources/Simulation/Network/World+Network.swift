@@ -10,6 +10,7 @@ extension World {
     mutating func send(_ request: Request, _ number: RequestNumber, from device: Int) {
         note("device \(device) sends \(number.rawValue) \(request)")
         let life = devices[device].life
+        if case .have(let hashes) = request { devices[device].asking = hashes }
         if case .upload(_, let path, let upload) = request {
             checkUpload(upload, device)
             let file = devices[device].disk.file(path)
@@ -53,7 +54,12 @@ extension World {
             return
         }
         let before = server.sequence
+        if case .upload(_, _, let upload) = request, life == devices[device].life {
+            checkArrival(upload, device)
+        }
+        let replaced = photoToReplace(request)
         var answer = server.answer(request, from: device)
+        if case .upload(_, _, let upload) = request { checkReplaced(replaced, upload, device) }
         note("server answers \(device)/\(number.rawValue): \(answer)")
         if server.sequence != before { wakePolls() }
         if case .page(var page) = answer, !page.entries.isEmpty, happens(.unreadableEntry, 40) {

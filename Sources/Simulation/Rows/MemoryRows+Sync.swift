@@ -37,7 +37,7 @@ extension MemoryRows: SyncRows {
 
     // MARK: Files
 
-    func root(_ id: SyncRootID) -> SyncRoot? { rootTable[id] }
+    func root(_ id: RootID) -> SyncRoot? { rootTable[id] }
     func roots() -> [SyncRoot] { rootTable.rows }
     mutating func save(_ root: SyncRoot) { rootTable[root.id] = root }
     func file(_ id: FileID) -> LocalFile? { files[id] }
@@ -47,7 +47,7 @@ extension MemoryRows: SyncRows {
         files.rows.filter { $0.hash.hash == hash }
     }
 
-    func files(in root: SyncRootID) -> [LocalFile] { files.rows.filter { $0.root == root } }
+    func files(in root: RootID) -> [LocalFile] { files.rows.filter { $0.root == root } }
 
     func files(ofSize size: Int64) -> [LocalFile] {
         if bug == .noGate { return [] }
@@ -164,7 +164,8 @@ extension MemoryRows: SyncRows {
 
     mutating func finish(_ part: Part, _ outcome: Outcome) {
         unfinished[part.number] = nil
-        finished[part.number] = Finished(part: part, outcome: outcome)
+        finished[part.number] = Finished(
+            part: part, outcome: outcome, contents: part.luids.compactMap { contents[$0] })
         outcomes[part.id] = outcome
     }
 

@@ -8,7 +8,7 @@ struct MemoryRows: Sendable {
     var lastNumber: Int64 = 0
     var contents = Table<LUID, ContentHash>()
     var aliases = Table<LUID, LUID>()
-    var rootTable = Table<SyncRootID, SyncRoot>()
+    var rootTable = Table<RootID, SyncRoot>()
     var files = Table<FileID, LocalFile>()
     var trash = Table<FileID, TrashedFile>()
     var server = Table<ServerPhotoID, ServerRow>()
@@ -27,6 +27,8 @@ struct MemoryRows: Sendable {
     struct Finished: Sendable {
         var part: Part
         var outcome: Outcome
+        /// What its photos held when it ended.
+        var contents: [ContentHash]
     }
 
     init(bug: PlantedBug? = nil) {

@@ -6,7 +6,7 @@ extension ModelServer {
         switch request {
         case .read(let cursor): read(cursor)
         case .longPoll: .woken(changes: true, backoffMilliseconds: nil)
-        case .have(let hashes): haveAnswer(hashes, for: device)
+        case .have(let hashes): .have(hashes.map(have), epoch: epoch, sequence: sequence)
         case .upload(let id, _, let upload):
             once(id) { $0.commit(id, upload, from: device) }
         case .setFlag(let id, let flag, let value, let ids):
@@ -57,11 +57,6 @@ extension ModelServer {
     private func effect(notFound: [ServerPhotoID] = [], landed: Int? = nil) -> Answer.Effect {
         Answer.Effect(
             epoch: epoch, sequence: sequence, notFound: notFound, landed: landed.map(photo))
-    }
-
-    private mutating func haveAnswer(_ hashes: [ContentHash], for device: Int) -> Answer {
-        lastHave[device] = sequence
-        return .have(hashes.map(have), epoch: epoch, sequence: sequence)
     }
 
     private func have(_ hash: ContentHash) -> Answer.Have {
@@ -135,9 +130,6 @@ extension ModelServer {
         }
         if let own = there.first(where: { memory.files[$0].creator == device }) {
             // The path is taken by the same bytes: nothing new.
-            if memory.files[own].since <= lastHave[device] {
-                doubleUploads.append(DoubleUpload(device: device, hash: upload.hash))
-            }
             return .done(effect(landed: own))
         }
         let index = create(upload.hash, upload.size, by: device)
@@ -183,8 +175,12 @@ extension ModelServer {
         var found = false
         for hash in restoration.hashes where !liveFiles(hash).isEmpty { found = true }
         if !found {
+            // A photo that was edited before it was deleted is not the one
+            // that is wanted back.
             let named = restoration.ids.compactMap { id in
-                memory.files.firstIndex { $0.id == id && !$0.isLive }
+                memory.files.firstIndex {
+                    $0.id == id && !$0.isLive && restoration.hashes.contains($0.hash)
+                }
             }
             let latest = restoration.hashes.compactMap { hash in
                 memory.files.lastIndex { $0.hash == hash && !$0.isLive }

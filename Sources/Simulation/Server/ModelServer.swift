@@ -43,9 +43,6 @@ struct ModelServer: SimulatedServer {
     private var oldestCursor: Int64 = 0
     private(set) var cursors: Int64 = 0
     var shares: [CarriedOutShare] = []
-    /// The sequence at which each device last asked `have`.
-    var lastHave: [Int64] = [0, 0, 0]
-    var doubleUploads: [DoubleUpload] = []
     let bug: PlantedBug?
     /// Entries of a page.
     let pageSize: Int
@@ -63,6 +60,10 @@ struct ModelServer: SimulatedServer {
 
     func isLive(_ id: ServerPhotoID, since sequence: Int64) -> Bool {
         memory.files.contains { $0.id == id && $0.isLive && $0.since <= sequence }
+    }
+
+    func holds(_ hash: ContentHash, since sequence: Int64) -> Bool {
+        memory.files.contains { $0.hash == hash && $0.isLive && $0.since <= sequence }
     }
 
     func isDeleted(_ hash: ContentHash) -> Bool {

@@ -22,22 +22,16 @@ protocol SimulatedServer: Sendable {
     /// Whether the photo has been there, with its content, since before a
     /// sequence.
     func isLive(_ id: ServerPhotoID, since sequence: Int64) -> Bool
+    /// Whether a photo has had the content since before a sequence.
+    func holds(_ hash: ContentHash, since sequence: Int64) -> Bool
     func isDeleted(_ hash: ContentHash) -> Bool
     /// Shares carried out, in order, however often under one name.
     var shares: [CarriedOutShare] { get }
-    /// Contents created anew by a device although it had put one there that
-    /// was still live.
-    var doubleUploads: [DoubleUpload] { get }
 }
 
 struct CarriedOutShare: Hashable, Sendable {
     var id: OperationID
     var photos: [Share.SharedPhoto]
-}
-
-struct DoubleUpload: Hashable, Sendable {
-    var device: Int
-    var hash: ContentHash
 }
 
 /// What other programs do to the account.

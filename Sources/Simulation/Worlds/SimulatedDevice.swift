@@ -21,8 +21,11 @@ struct SimulatedDevice: Sendable {
     var isOffline = false
     /// Long polls that the server has parked.
     var parked: RequestNumber?
-    /// Paths that the user's own acts may take from the folders.
-    var mayVanish: [FileID: Int] = [:]
+    /// What the running question of `have` asks for.
+    var asking: [ContentHash] = []
+    /// The server's sequence at which each content was last heard to be
+    /// missing there.
+    var heardMissing: [ContentHash: Int64] = [:]
     /// The rows before the last commit, for a disk that does not sync.
     var rowsBefore: MemoryRows?
     /// The queue as it stood when the last act of the user was acknowledged.
@@ -54,6 +57,7 @@ struct SimulatedDevice: Sendable {
         hasStarted = false
         timer = nil
         parked = nil
+        heardMissing = [:]
         if rows.bug == .missingSync, let before = rowsBefore { rows = before }
         if rows.bug == .luidReused {
             rows.lastLUID = rows.files.rows.compactMap(\.luid).map(\.rawValue).max() ?? 0

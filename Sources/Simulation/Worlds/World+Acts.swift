@@ -109,7 +109,7 @@ extension World {
         setMounted(root, !devices[device].disk.isMounted(root), device)
     }
 
-    mutating func setMounted(_ root: SyncRootID, _ isMounted: Bool, _ device: Int) {
+    mutating func setMounted(_ root: RootID, _ isMounted: Bool, _ device: Int) {
         note("device \(device) root \(root.rawValue) mounted: \(isMounted)")
         devices[device].disk.setMounted(root, isMounted)
         clock.plan(

@@ -24,6 +24,7 @@ extension World {
             crash(device)
             return false
         }
+        if case .answer(_, let answer) = event { hear(answer, device) }
         if setting.bug == .missingSync { devices[device].rowsBefore = devices[device].rows }
         let before = setting.bug == .cursorBeforeRows ? devices[device].rows : nil
         var actions = devices[device].receive(event, at: clock.now)
@@ -147,7 +148,7 @@ extension World {
         deliver(.disk(.hashed(path, Content.hash(file.content), edit: edit)), to: device)
     }
 
-    mutating func beginWalk(_ root: SyncRootID, on device: Int) {
+    mutating func beginWalk(_ root: RootID, on device: Int) {
         guard devices[device].disk.isMounted(root) else { return }
         guard deliver(.disk(.walkBegan(root)), to: device) else { return }
         clock.plan(
@@ -156,7 +157,7 @@ extension World {
     }
 
     /// The walk as it ends: what it found is told file by file.
-    mutating func walk(_ root: SyncRootID, on device: Int) {
+    mutating func walk(_ root: RootID, on device: Int) {
         let life = devices[device].life
         let isWhole = devices[device].disk.isMounted(root) && !happens(.walkError, 150)
         for path in SimulatedDisk.paths where SimulatedDisk.root(of: path) == root {

@@ -11,7 +11,7 @@ public struct World: Sendable {
         case event(Event, device: Int, life: Int)
         case timer(device: Int, life: Int, at: Int64)
         case hash(FileID, device: Int, life: Int)
-        case walk(SyncRootID, device: Int, life: Int)
+        case walk(RootID, device: Int, life: Int)
     }
 
     let setting: Setting

@@ -29,7 +29,7 @@ extension SyncMachine {
     }
 
     private mutating func seen<Rows: SyncRows>(
-        _ id: FileID, _ rootID: SyncRootID, _ size: Int64, _ rows: inout Rows
+        _ id: FileID, _ rootID: RootID, _ size: Int64, _ rows: inout Rows
     ) {
         // A file on its way to the trash or back is not the user's any more,
         // or not yet.
@@ -72,7 +72,7 @@ extension SyncMachine {
     }
 
     private mutating func walkEnded<Rows: SyncRows>(
-        _ rootID: SyncRootID, _ gone: [FileID], _ rows: inout Rows
+        _ rootID: RootID, _ gone: [FileID], _ rows: inout Rows
     ) {
         guard var root = rows.root(rootID) else { return }
         for id in gone {
@@ -94,7 +94,7 @@ extension SyncMachine {
     }
 
     private mutating func changed<Rows: SyncRows>(
-        _ id: SyncRootID, _ available: Bool, _ rows: inout Rows
+        _ id: RootID, _ available: Bool, _ rows: inout Rows
     ) {
         guard var root = rows.root(id), root.available != available else { return }
         root.available = available

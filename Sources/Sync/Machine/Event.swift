@@ -25,15 +25,15 @@ public enum Event: Hashable, Sendable {
     /// What the scanner and the trash tell.
     public enum DiskEvent: Hashable, Sendable {
         /// A file that is new or has changed.
-        case seen(FileID, root: SyncRootID, size: Int64)
+        case seen(FileID, root: RootID, size: Int64)
         /// The bytes of a file; nil when they could not be hashed. The edit
         /// compares them with what lay at the path before.
         case hashed(FileID, ContentHash?, edit: FileEdit?)
-        case walkBegan(SyncRootID)
+        case walkBegan(RootID)
         /// A walk ended: complete and without an error, or given up. `gone`
         /// are the known files it did not find; empty when it was given up.
-        case walkEnded(SyncRootID, complete: Bool, gone: [FileID])
-        case root(SyncRootID, available: Bool)
+        case walkEnded(RootID, complete: Bool, gone: [FileID])
+        case root(RootID, available: Bool)
         /// The file is in the trash, or, when not done, was left where it is.
         case trashed(FileID, done: Bool)
         /// The file is in its folder again, or could not be brought back.

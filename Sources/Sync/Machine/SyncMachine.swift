@@ -21,7 +21,7 @@ public struct SyncMachine: Sendable {
     var readsAtAnswer: [OperationID: Int64] = [:]
     /// Uploads that `have` has let through, until they are sent.
     var cleared: [OperationID: Bool] = [:]
-    var walking: [SyncRootID] = []
+    var walking: [RootID] = []
 
     var now = Instant(milliseconds: 0)
     var actions: [Action] = []

@@ -59,7 +59,7 @@ extension SyncMachine {
         save(part, &rows)
         if case .upload = part.work, let landed = effect.landed {
             note(landed, effect, &rows)
-            noteReplaced(landed, part, &rows)
+            noteReplaced(landed, effect, part, &rows)
         }
     }
 
@@ -67,10 +67,12 @@ extension SyncMachine {
     /// another put there after ours: our bytes are superseded, though the feed
     /// never named them.
     private mutating func noteReplaced<Rows: SyncRows>(
-        _ landed: ServerPhoto, _ part: Part, _ rows: inout Rows
+        _ landed: ServerPhoto, _ effect: Answer.Effect, _ part: Part, _ rows: inout Rows
     ) {
         let luid = part.luids[0]
-        guard var row = rows.serverRow(landed.id), row.next == nil, row.photo.hash != landed.hash,
+        let position = rows.feedPosition()
+        guard effect.epoch == position.epoch, effect.sequence <= position.applied,
+            var row = rows.serverRow(landed.id), row.next == nil, row.photo.hash != landed.hash,
             row.replacedBy == nil, row.photo.revision != landed.revision,
             rows.content(of: luid) == landed.hash, rows.serverRows(of: luid).isEmpty,
             let other = row.luid, other != luid
@@ -201,7 +203,8 @@ extension SyncMachine {
     }
 
     /// None of the photos that the flag was sent to is there any more: it goes
-    /// to those that have appeared since, under another name, or waits.
+    /// to those that have appeared since, under another name, or waits; unless
+    /// the user has set it anew, for it would come behind that.
     private mutating func flagMissed<Rows: SyncRows>(
         _ part: Part, _ change: FlagChange, _ rows: inout Rows
     ) {
@@ -209,8 +212,20 @@ extension SyncMachine {
             finish(part, .photoGone, &rows)
             return
         }
+        let isOvertaken = isOvertaken(part, change)
         finish(part, .void, &rows)
-        append(part.work, of: part.luids, in: part.operation, &rows)
+        if !isOvertaken { append(part.work, of: part.luids, in: part.operation, &rows) }
+    }
+
+    /// Whether a later part sets the same flag of the photo.
+    private func isOvertaken(_ part: Part, _ change: FlagChange) -> Bool {
+        queue.parts(of: part.luids[0]).contains { later in
+            if case .flag(let other) = later.work {
+                later.number > part.number && other.flag == change.flag
+            } else {
+                false
+            }
+        }
     }
 
     private mutating func restoreMissed<Rows: SyncRows>(

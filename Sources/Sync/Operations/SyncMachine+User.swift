@@ -154,9 +154,10 @@ extension SyncMachine {
             let isUnsent = queued?.state == .waiting
             switch part.work {
             case .flag(let change):
-                if isUnsent {
-                    finish(part, .undone, &rows)
-                } else if change.prior != change.value {
+                if isUnsent { finish(part, .undone, &rows) }
+                // What it found may have been made void by it.
+                guard !isUnsent || !shows(change.flag, change.prior, luids, rows) else { break }
+                if change.prior != change.value {
                     set(change.flag, change.prior, luids, in: inverse, &rows)
                 }
             case .delete(let deletion):
@@ -165,6 +166,12 @@ extension SyncMachine {
             case .upload, .restore, .share: break
             }
         }
+    }
+
+    private func shows<Rows: SyncRows>(
+        _ flag: Flag, _ value: Bool, _ luids: [LUID], _ rows: Rows
+    ) -> Bool {
+        luids.allSatisfy { view(of: $0, rows: rows).map { $0.has(flag) == value } ?? true }
     }
 
     private mutating func undo<Rows: SyncRows>(

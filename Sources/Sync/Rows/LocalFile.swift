@@ -1,21 +1,8 @@
 import Photos
 
-/// A folder that belongs to the library.
-public struct SyncRootID: Hashable, Comparable, Sendable {
-    public let rawValue: Int64
-
-    public init(_ rawValue: Int64) {
-        self.rawValue = rawValue
-    }
-
-    public static func < (a: SyncRootID, b: SyncRootID) -> Bool {
-        a.rawValue < b.rawValue
-    }
-}
-
 /// What sync asks of a root.
 public struct SyncRoot: Hashable, Sendable {
-    public var id: SyncRootID
+    public var id: RootID
     /// Whether its photos are uploaded, or only shown.
     public var uploads: Bool
     /// Whether the disk is there.
@@ -27,7 +14,7 @@ public struct SyncRoot: Hashable, Sendable {
     public var settledAtWalk: Int64
 
     public init(
-        id: SyncRootID, uploads: Bool, available: Bool = true, walks: Int64 = 0,
+        id: RootID, uploads: Bool, available: Bool = true, walks: Int64 = 0,
         settledAtWalk: Int64 = 1
     ) {
         self.id = id
@@ -41,7 +28,7 @@ public struct SyncRoot: Hashable, Sendable {
 /// A file of this device, as sync keeps it.
 public struct LocalFile: Hashable, Sendable {
     public var id: FileID
-    public var root: SyncRootID
+    public var root: RootID
     /// Bytes of the file.
     public var size: Int64
     public var hash: HashState
@@ -62,7 +49,7 @@ public struct LocalFile: Hashable, Sendable {
     /// changed, which were never hashed: not shown meanwhile.
     public var held: Bool
 
-    public init(id: FileID, root: SyncRootID, size: Int64, walk: Int64) {
+    public init(id: FileID, root: RootID, size: Int64, walk: Int64) {
         self.id = id
         self.root = root
         self.size = size

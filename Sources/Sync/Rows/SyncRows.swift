@@ -32,13 +32,13 @@ public protocol SyncRows {
 
     // MARK: Files of this device
 
-    func root(_ id: SyncRootID) -> SyncRoot?
+    func root(_ id: RootID) -> SyncRoot?
     func roots() -> [SyncRoot]
     mutating func save(_ root: SyncRoot)
     func file(_ id: FileID) -> LocalFile?
     func files(of luid: LUID) -> [LocalFile]
     func files(holding hash: ContentHash) -> [LocalFile]
-    func files(in root: SyncRootID) -> [LocalFile]
+    func files(in root: RootID) -> [LocalFile]
     func files(ofSize size: Int64) -> [LocalFile]
     /// Files without a LUID, held with one, with an undecided edit, or hashed
     /// with a photo whose content is unknown.

@@ -6,10 +6,10 @@ import Photos
 public struct Tombstone: Hashable, Sendable {
     /// The complete walks of one root at the time of the deletion.
     public struct Mark: Hashable, Sendable {
-        public var root: SyncRootID
+        public var root: RootID
         public var walks: Int64
 
-        public init(root: SyncRootID, walks: Int64) {
+        public init(root: RootID, walks: Int64) {
             self.root = root
             self.walks = walks
         }
