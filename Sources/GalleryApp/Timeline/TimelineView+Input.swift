@@ -80,7 +80,7 @@ extension TimelineView {
             guard let focus else { return false }
             if !unfold(focus) { open(focus) }
         case GDK_KEY_e: return toggleEventAtFocus()
-        default: return false
+        default: return onKey(key)
         }
         return true
     }

@@ -50,6 +50,8 @@ package final class TimelineView: Canvas {
     private(set) var width = 1
     private(set) var height = 1
 
+    /// A key that means nothing here.
+    var onKey: (Int32) -> Bool = { _ in false }
     /// The person opens a photo.
     var onOpen: (LUID) -> Void = { _ in }
     /// What is in sight is of another time now.
