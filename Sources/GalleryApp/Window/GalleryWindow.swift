@@ -19,6 +19,7 @@ package final class GalleryWindow {
     /// Tells when the system is short of memory.
     private let memory = Ref<OpaquePointer>(adopting: g_memory_monitor_dup_default())
     package private(set) var timeline: TimelineView?
+    package var scrubber: Scrubber? { pages.scrubber }
     private(set) var viewer: Viewer?
     private(set) var library: (any GalleryLibrary)?
     private var actions: PhotoActions?
@@ -65,7 +66,7 @@ package final class GalleryWindow {
         let cells = timeline.makeWidget(name: "timeline", role: GTK_ACCESSIBLE_ROLE_GRID)
         cells.setAccessibleLabel("Timeline")
         timeline.attachInput()
-        pages.setTimeline(cells)
+        pages.setTimeline(cells, timeline)
         let viewer = Viewer(library: library, timeline: timeline)
         self.viewer = viewer
         gtk_overlay_add_overlay(overlay.opaque, viewer.widget)

@@ -16,6 +16,7 @@ enum ShortcutsWindow {
                 ("Left Right Up Down", "Go to a photo"), ("Return", "Open the photo"),
                 ("Page_Up Page_Down", "Go a page up or down"),
                 ("Home End", "Go to the start or the end"),
+                ("e", "Show all photos of a large event, or fewer"),
                 ("f", "Mark the photo as favourite"), ("h", "Hide the photo"),
                 ("Delete", "Move the photo to the trash"),
                 ("<Primary>z", "Undo"),
