@@ -14,10 +14,11 @@ extension World {
         let isContested = devices.contains { other in
             isBeingEdited(hash, other) || other.number != device && hasUnsentFlag(other)
         }
-        // Another program may have edited it meanwhile, unseen here.
-        let isStale = server.livePhotos.contains {
-            view.copies.contains($0.id) && $0.hash != hash
-        }
+        // It may have been edited meanwhile, unseen here: then the flag goes to
+        // the new content.
+        let edited = server.livePhotos.filter { view.copies.contains($0.id) && $0.hash != hash }
+        for photo in edited { checks.flagged(Content.index(of: photo.hash), flag, nil) }
+        let isStale = !edited.isEmpty
         checks.flagged(content, flag, isContested || isStale ? nil : value)
     }
 
