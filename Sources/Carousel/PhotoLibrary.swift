@@ -75,7 +75,7 @@ public final class PhotoLibrary: Sendable {
         let isGuest = role == .owner && opened.lock == nil
         let following = isGuest ? await Following.begin(in: directory) : nil
         let loading = try await TimelineLoading(
-            store: opened.store, timeline: opened.timeline, events: opened.events
+            store: opened.store, timeline: opened.timeline
         ).start()
         let library = PhotoLibrary(
             directory, opened, loading, workers: workers ?? processorCount())
@@ -117,8 +117,9 @@ public final class PhotoLibrary: Sendable {
         case .following(let task): task.cancel()
         }
         await decoders.shutDown()
-        // The rows are being read into a timeline that nobody looks at any
-        // more; closing the files under them would fail.
+        // Nobody looks at the timeline any more; closing the files under its
+        // reader would fail.
+        loading.cancel()
         _ = await loading.result
         opened.timeline.close()
         progressCast.finish()

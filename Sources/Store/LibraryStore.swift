@@ -61,6 +61,9 @@ public final class LibraryStore: Sendable {
         self.identity = identity
     }
 
+    /// Where the library is stored.
+    public var file: FilePath { database.file }
+
     /// Reads within one transaction: all that `body` sees is one commit.
     public func read<Result: Sendable>(
         _ body: @Sendable (ReadTransaction) throws(StoreError) -> Result

@@ -6,8 +6,6 @@ import Synchronization
 struct OpenLibrary: Sendable {
     var store: LibraryStore
     var thumbnails: ThumbnailStore
-    /// The events as they were stored.
-    var events: [EventRow]
     var timeline: LiveTimeline
     /// Held by the process that owns the library.
     var lock: OwnerLock?
@@ -56,10 +54,9 @@ struct OpenLibrary: Sendable {
     private init(store: LibraryStore, thumbnails: ThumbnailStore) throws(StoreError) {
         self.store = store
         self.thumbnails = thumbnails
-        events = try store.read { transaction throws(StoreError) in
-            try transaction.events()
+        let last = try store.read { transaction throws(StoreError) in
+            try transaction.lastEventID()
         }
-        let last = events.map(\.id).max()
         timeline = LiveTimeline(lastEventID: last ?? EventID(0))
     }
 }

@@ -16,26 +16,19 @@ struct FileReading: Sendable {
         self.today = today
     }
 
-    /// Reads files side by side; the results are in the order of the files.
+    /// Reads files; the results are in the order of the files.
+    ///
+    /// - Parameter candidates: a few hundred; their files wait in the pool
+    ///   together.
     func read(_ candidates: [Candidate]) async throws(LibraryError) -> [ReadFile] {
-        let verdicts = await probe(candidates)
-        var results: [ReadFile?] = Array(repeating: nil, count: candidates.count)
-        try await LibraryError.converting {
-            try await withThrowingTaskGroup(of: (Int, ReadFile).self) { group in
-                for (index, verdict) in verdicts.enumerated() {
-                    group.addTask { (index, try await read(candidates[index], verdict)) }
-                }
-                for try await (index, result) in group {
-                    results[index] = result
-                }
-            }
+        let probes = await probe(candidates)
+        var files = zip(candidates, probes).map(ReadFile.init)
+        let media = probes.indices.filter { probes[$0].isMedia }
+        let facts = await decoders.facts(of: media.map { files[$0].path })
+        for (index, facts) in zip(media, facts) {
+            files[index].content = try content(of: files[index], facts)
         }
-        return results.compactMap { $0 }
-    }
-
-    private enum Probe: Sendable {
-        case verdict(FileVerdict, FileStamp)
-        case failed(MediaError)
+        return files
     }
 
     /// Opens the files one after another on a thread that may wait for a
@@ -58,39 +51,49 @@ struct FileReading: Sendable {
         }
     }
 
-    private func read(
-        _ candidate: Candidate, _ probe: Probe
-    ) async throws(LibraryError) -> ReadFile {
-        var file = ReadFile(
-            root: candidate.root, path: candidate.found.path, stamp: candidate.found.stamp,
-            known: candidate.known, content: .ignored)
-        switch probe {
-        case .failed(let error):
-            let reason = error.reason ?? .unreadable
-            file.content = .problem(reason, detail: error.description)
-        case .verdict(.ignored, _):
-            break
-        case .verdict(.problem(let reason), let stamp):
-            file.stamp = stamp
-            file.content = .problem(reason, detail: Self.words(reason))
-        case .verdict(.media, let stamp):
-            file.stamp = stamp
-            file.content = try await content(of: file)
-        }
-        return file
-    }
-
-    private func content(of file: ReadFile) async throws(LibraryError) -> ReadFile.Content {
-        do throws(DecoderError) {
-            let facts = try await decoders.facts(of: file.path)
+    private func content(
+        of file: ReadFile, _ facts: Result<FileFacts, DecoderError>
+    ) throws(LibraryError) -> ReadFile.Content {
+        switch facts {
+        case .success(let facts):
             let modified = LocalClock.reading(ofNanoseconds: file.stamp.modifiedNanoseconds)
             return .metadata(
                 MetadataMapping.metadata(
                     of: facts, fileName: file.path.name, fileModified: modified, today: today))
-        } catch .file(let failure) {
+        case .failure(.file(let failure)):
             return .problem(failure.reason, detail: failure.detail)
-        } catch {
+        case .failure(let error):
             throw LibraryError(error)
+        }
+    }
+}
+
+/// What a file's first bytes tell.
+private enum Probe: Sendable {
+    case verdict(FileVerdict, FileStamp)
+    case failed(MediaError)
+
+    var isMedia: Bool {
+        if case .verdict(.media, _) = self { true } else { false }
+    }
+}
+
+extension ReadFile {
+    /// A file of which only the first bytes were read.
+    fileprivate init(_ candidate: Candidate, _ probe: Probe) {
+        self.init(
+            root: candidate.root, path: candidate.found.path, stamp: candidate.found.stamp,
+            known: candidate.known, content: .ignored)
+        switch probe {
+        case .failed(let error):
+            content = .problem(error.reason ?? .unreadable, detail: error.description)
+        case .verdict(.ignored, _):
+            break
+        case .verdict(.problem(let reason), let stamp):
+            self.stamp = stamp
+            content = .problem(reason, detail: Self.words(reason))
+        case .verdict(.media, let stamp):
+            self.stamp = stamp
         }
     }
 

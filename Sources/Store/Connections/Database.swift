@@ -26,10 +26,12 @@ final class Database: Sendable {
         if let cause = Disk.makeDirectory(directory) {
             throw .notWritable(directory: directory, cause: cause)
         }
+        let readers = ReaderPool(file: file)
         if Disk.exists(file) {
             // Through a reader, which leaves everything as it is.
-            let reader = try ReaderPool.open(file)
-            try Self.check(reader, file, schema)
+            try readers.withReader { reader throws(StoreError) in
+                _ = try Self.check(reader, file, schema)
+            }
         }
         let writer = try Self.openWriter(file, .create, durability)
         if writer.isReadOnly {
@@ -46,14 +48,16 @@ final class Database: Sendable {
         self.file = file
         self.writer = ConfinedConnection(writer)
         checkpointer = Checkpointer(second, file: file)
-        readers = ReaderPool(file: file)
+        self.readers = readers
     }
 
     /// Opens a file to read only, of the present format.
     init(reading file: FilePath, _ schema: Schema) throws(StoreError) {
         guard Disk.exists(file) else { throw .noLibrary(directory: file.folder ?? file) }
-        let reader = try ReaderPool.open(file)
-        let version = try Self.check(reader, file, schema)
+        let readers = ReaderPool(file: file)
+        let version = try readers.withReader { reader throws(StoreError) in
+            try Self.check(reader, file, schema)
+        }
         guard version > 0 else { throw .noLibrary(directory: file.folder ?? file) }
         guard version == schema.version else {
             throw .failed(
@@ -62,7 +66,7 @@ final class Database: Sendable {
         self.file = file
         writer = nil
         checkpointer = nil
-        readers = ReaderPool(file: file)
+        self.readers = readers
     }
 
     /// Reads within one transaction.

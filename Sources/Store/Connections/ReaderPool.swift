@@ -63,7 +63,7 @@ final class ReaderPool: Sendable {
     }
 
     /// A connection for reading a file that exists.
-    static func open(_ file: FilePath) throws(StoreError) -> sending Connection {
+    private static func open(_ file: FilePath) throws(StoreError) -> sending Connection {
         do throws(SQLiteError) {
             return try opened(file, .readOnly)
         } catch  where error.kind == .cannotOpen || error.kind == .readOnly {

@@ -12,7 +12,8 @@ extension Schema {
     ///   when it is not shown. An undated photo has the least integer.
     /// - `photos.content_hash` stays when the last file is gone, so that the
     ///   content finds its LUID again.
-    static let library = Schema(applicationID: 0x4361_4C69, steps: [libraryFormat1])
+    static let library = Schema(
+        applicationID: 0x4361_4C69, steps: [libraryFormat1, libraryFormat2])
 
     private static let libraryFormat1 = """
         CREATE TABLE meta (
@@ -121,5 +122,10 @@ extension Schema {
             FROM local_photos f
             JOIN roots r ON r.id = f.root
             LEFT JOIN local_photo_luids m ON m.file = f.id;
+        """
+
+    /// The events of a part of the timeline are read without the others.
+    private static let libraryFormat2 = """
+        CREATE INDEX events_by_last ON events (last);
         """
 }

@@ -83,7 +83,9 @@ extension LibraryStore {
     ///
     /// A change committed meanwhile may or may not be in a later batch;
     /// `onCommit` has it in any case.
-    public func loadTimeline(_ body: ([HotRecord]) -> Void) throws(StoreError) {
+    public func loadTimeline(
+        _ body: ([HotRecord]) throws(StoreError) -> Void
+    ) throws(StoreError) {
         var limit = 200
         var last: HotRecord?
         while true {
@@ -91,7 +93,7 @@ extension LibraryStore {
                 try transaction.timeline(after: last, limit: limit)
             }
             if batch.isEmpty { return }
-            body(batch)
+            try body(batch)
             if batch.count < limit { return }
             last = batch.last
             limit = min(limit * 4, 50_000)

@@ -16,15 +16,31 @@ enum PlainLoops {
             guard let metadata = gexiv2_metadata_new() else { return }
             defer { g_object_unref(metadata) }
             guard gexiv2_metadata_open_path(metadata, file, nil) != 0 else { return }
-            for tag in ["Exif.Photo.DateTimeOriginal", "Exif.Image.Make", "Exif.Image.Model"] {
+            for tag in tags {
                 g_free(gexiv2_metadata_try_get_tag_string(metadata, tag, nil))
             }
+            var place = (0.0, 0.0, 0.0)
+            gexiv2_metadata_try_get_gps_info(metadata, &place.0, &place.1, &place.2, nil)
+            consume(Int(gexiv2_metadata_try_get_orientation(metadata, nil).rawValue))
         }
     }
+
+    private static let tags =
+        ["Original", "Digitized", ""].flatMap { kind in
+            ["Exif.Photo.SubSecTime\(kind)", "Exif.Photo.OffsetTime\(kind)"]
+        } + [
+            "Exif.Photo.DateTimeOriginal", "Exif.Photo.DateTimeDigitized", "Exif.Image.DateTime",
+            "Exif.GPSInfo.GPSDateStamp", "Exif.GPSInfo.GPSTimeStamp", "Exif.Image.Make",
+            "Exif.Image.Model", "Exif.Image.DateTimeOriginal", "Xmp.exif.DateTimeOriginal",
+            "Xmp.photoshop.DateCreated", "Xmp.xmp.CreateDate", "Xmp.tiff.Make", "Xmp.tiff.Model",
+            "Iptc.Application2.DateCreated", "Iptc.Application2.TimeCreated",
+        ]
 
     /// Makes both thumbnails of each file with libvips, one thread a file;
     /// seconds by the clock on the wall.
     static func thumbnails(of files: [String], workers: Int) -> Double {
+        // Its warnings about files that are broken on purpose.
+        setenv("VIPS_WARNING", "0", 1)
         _ = carousel_vips_init()
         vips_cache_set_max(0)
         vips_concurrency_set(1)
@@ -44,7 +60,6 @@ enum PlainLoops {
         options.crop = 1
         options.enlarge = 1
         options.upright = 1
-        options.convert = 1
         var large: UnsafeMutablePointer<VipsImage>?
         guard carousel_vips_thumbnail(bytes.baseAddress, bytes.count, &large, options) == 0 else {
             return vips_error_clear()
@@ -55,7 +70,6 @@ enum PlainLoops {
         save(memory, quality: 85)
         options.width = 75
         options.height = 75
-        options.convert = 0
         var small: UnsafeMutablePointer<VipsImage>?
         guard carousel_vips_thumbnail_image(memory, &small, options) == 0, let small else {
             return vips_error_clear()

@@ -36,16 +36,10 @@ enum StartBenchmark {
         let directory = LibraryDirectory(FilePath(scratch + "/library"))
         try await ManyFiles.write(count, to: folder)
         let first = try await scan(folder, directory, ScanOptions(thumbnails: false))
-        var empty: [Double] = []
-        var start: [Double] = []
         var walks: [Double] = []
         var rescans: [Double] = []
         var unchanged: [Int] = []
-        for _ in 0..<rounds {
-            empty.append(try seconds(["--version"]))
-            start.append(
-                try seconds(["timeline", "--limit", "200", "--library", scratch + "/library"]))
-        }
+        let start = try ProcessStart.measure(directory, rounds: rounds)
         setenv("CAROUSEL_DECODER", "/nonexistent", 1)
         for _ in 0..<max(3, rounds / 3) {
             walks.append(PlainLoops.walk(folder).seconds)
@@ -55,9 +49,9 @@ enum StartBenchmark {
         }
         return [
             ("photos", .integer(first.photos)),
-            ("first_200_ms", .number(median(start) * 1000)),
-            ("empty_process_ms", .number(median(empty) * 1000)),
-            ("start_vs_empty", .number(median(start) / median(empty))),
+            ("first_200_ms", .number(start.first200 * 1000)),
+            ("empty_process_ms", .number(start.empty * 1000)),
+            ("start_vs_empty", .number(start.first200 / start.empty)),
             ("rescan_s", .number(median(rescans))), ("plain_walk_s", .number(median(walks))),
             ("rescan_rate_vs_walk", .number(median(walks) / median(rescans))),
             ("rescan_unchanged", .integer(unchanged.min())), ("rescan_decodes", .integer(0)),
@@ -72,24 +66,6 @@ enum StartBenchmark {
         let report = try await library.scan([FilePath(folder)], options)
         await library.close()
         return report
-    }
-
-    /// How long the command line program takes from start to end.
-    private static func seconds(_ arguments: [String]) throws -> Double {
-        let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: own).deletingLastPathComponent()
-            .appendingPathComponent("carousel")
-        process.arguments = arguments
-        process.standardOutput = FileHandle.nullDevice
-        let clock = ContinuousClock()
-        let start = clock.now
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw BenchmarkError("carousel \(arguments.joined(separator: " ")) failed")
-        }
-        return (clock.now - start) / .seconds(1)
     }
 }
 

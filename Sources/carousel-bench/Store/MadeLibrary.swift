@@ -1,6 +1,7 @@
 import Foundation
 import Photos
 import Store
+import Timeline
 
 /// A library on disk with made-up photos, filled as a scan fills it.
 enum MadeLibrary {
@@ -22,7 +23,25 @@ enum MadeLibrary {
                 for photo in batch { try add(photo, root, &transaction) }
             }
         }
-        return Double(ThreadClock.now() - start) / 1e9
+        let seconds = Double(ThreadClock.now() - start) / 1e9
+        try keepEvents(of: store)
+        return seconds
+    }
+
+    /// Stores the events that a timeline makes of the photos.
+    private static func keepEvents(of store: LibraryStore) throws {
+        let accumulator = Accumulator()
+        try store.loadTimeline { batch throws(StoreError) in
+            var transaction = accumulator.loaderTransaction()
+            for record in batch { transaction.addPhoto(record) }
+            transaction.commit()
+        }
+        let snapshot = accumulator.snapshot
+        let events = (0..<snapshot.eventCount).map { snapshot.event(at: $0) }
+            .map { EventRow(id: $0.id, first: $0.first, last: $0.last) }
+        try store.write { transaction throws(StoreError) in
+            try transaction.putEvents(events)
+        }
     }
 
     static func path(of luid: LUID) -> FilePath {

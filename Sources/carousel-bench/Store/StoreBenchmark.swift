@@ -1,3 +1,4 @@
+import Carousel
 import CommandLineKit
 import Foundation
 import Photos
@@ -45,7 +46,16 @@ enum StoreBenchmark {
     private static func figures(_ directory: String) throws -> [(String, JSONText)] {
         // First, while the process has nothing else in memory.
         try LoadMeasures(directory).figures() + RescanMeasures.figures(FilePath(directory))
-            + ThumbnailMeasures.figures()
+            + ThumbnailMeasures.figures() + startFigures(directory)
+    }
+
+    private static func startFigures(_ directory: String) throws -> [(String, JSONText)] {
+        let start = try ProcessStart.measure(LibraryDirectory(FilePath(directory)), rounds: 21)
+        return [
+            ("process_first_200_ms", rounded(start.first200 * 1000)),
+            ("empty_process_ms", rounded(start.empty * 1000)),
+            ("process_first_200_vs_empty", rounded(start.first200 / start.empty)),
+        ]
     }
 
     /// Fills a library in a process of its own.

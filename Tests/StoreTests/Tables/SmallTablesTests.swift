@@ -38,6 +38,34 @@ struct SmallTablesTests {
         #expect(events == [event(1, nil, nil), event(3, 1, 9)])
     }
 
+    @Test func eventsOfAPartOfTheTimelineAreThoseThatEndInIt() throws {
+        let library = try TestLibrary()
+        let times = [10, 20, 20, 30, 40].map { CaptureTime(milliseconds: $0) }
+        let rows =
+            times.enumerated().map { index, time in
+                EventRow(
+                    id: EventID(Int64(index + 1)), first: CaptureTime(milliseconds: 1), last: time)
+            } + [EventRow(id: EventID(9), first: nil, last: nil)]
+        try library.write { transaction throws(StoreError) in
+            try transaction.putEvents(rows)
+        }
+        func ids(from oldest: Int64?, before newer: Int64?) throws -> [Int64] {
+            try library.store.read { transaction throws(StoreError) in
+                try transaction.events(
+                    from: oldest.map(CaptureTime.init(milliseconds:)),
+                    before: newer.map(CaptureTime.init(milliseconds:)))
+            }.map(\.id.rawValue).sorted()
+        }
+        #expect(try ids(from: 30, before: nil) == [4, 5])
+        #expect(try ids(from: 20, before: 30) == [2, 3])
+        #expect(try ids(from: nil, before: 20) == [1, 9])
+        #expect(try ids(from: nil, before: nil) == [1, 2, 3, 4, 5, 9])
+        let last = try library.store.read { transaction throws(StoreError) in
+            try transaction.lastEventID()
+        }
+        #expect(last == EventID(9))
+    }
+
     @Test func problemsAreOnePerPathInTheirOrder() throws {
         let library = try TestLibrary()
         let root = library.root
