@@ -41,8 +41,8 @@ extension PhotoLibrary {
     public func details(of luid: LUID) throws(LibraryError) -> PhotoDetails? {
         try LibraryError.converting {
             try opened.store.read { transaction throws(StoreError) in
-                try transaction.photo(luid)
-            }.flatMap(PhotoDetails.init)
+                try transaction.details(of: luid)
+            }
         }
     }
 
@@ -56,12 +56,12 @@ extension PhotoLibrary {
         let wanted = luids
         return try LibraryError.converting {
             try opened.store.read { transaction throws(StoreError) in
-                var rows: [PhotoRow] = []
+                var details: [PhotoDetails] = []
                 for luid in wanted {
-                    if let row = try transaction.photo(luid) { rows.append(row) }
+                    if let photo = try transaction.details(of: luid) { details.append(photo) }
                 }
-                return rows
-            }.compactMap(PhotoDetails.init)
+                return details
+            }
         }
     }
 
@@ -97,12 +97,17 @@ extension PhotoLibrary {
     }
 }
 
-extension PhotoDetails {
+extension ReadTransaction {
     /// Nil for a photo without a file.
-    fileprivate init?(_ row: PhotoRow) {
-        guard let file = row.files.first else { return nil }
-        self.init(
+    fileprivate func details(of luid: LUID) throws(StoreError) -> PhotoDetails? {
+        guard let row = try photo(luid), let file = row.files.first else { return nil }
+        let parts = try parts(of: row.luid).map { part in
+            PhotoPart(
+                luid: part.part.luid, role: part.part.role, paths: part.files.map(\.path))
+        }
+        return PhotoDetails(
             luid: row.luid, paths: row.files.map(\.path), metadata: file.metadata,
-            contentHash: row.contentHash, byteSize: file.stamp.size)
+            contentHash: row.contentHash, byteSize: file.stamp.size, parts: parts,
+            sidecars: try sidecars(of: file.id).map(\.row.path))
     }
 }

@@ -10,16 +10,49 @@ public struct PhotoDetails: Hashable, Sendable {
     public let contentHash: ContentHash?
     /// Bytes of the file.
     public let byteSize: Int64
+    /// The other photos of the item that this one stands for.
+    public let parts: [PhotoPart]
+    /// Files beside the photo that say something about it or its edits.
+    public let sidecars: [FilePath]
 
     public init(
         luid: LUID, paths: [FilePath], metadata: PhotoMetadata, contentHash: ContentHash?,
-        byteSize: Int64
+        byteSize: Int64, parts: [PhotoPart] = [], sidecars: [FilePath] = []
     ) {
         self.luid = luid
         self.paths = paths
         self.metadata = metadata
         self.contentHash = contentHash
         self.byteSize = byteSize
+        self.parts = parts
+        self.sidecars = sidecars
+    }
+
+    /// What moves when the photo is shown: a film beside it, or one within
+    /// its file.
+    public var motion: Motion? {
+        if let film = parts.first(where: { $0.role == .motion }) { return .file(film.luid) }
+        return metadata.traits.motion.map(Motion.embedded)
+    }
+
+    /// The moving part of a Live Photo or motion photo.
+    public enum Motion: Hashable, Sendable {
+        case file(LUID)
+        case embedded(MotionPart)
+    }
+}
+
+/// A photo that is a part of another one's item: it has no cell of its own.
+public struct PhotoPart: Hashable, Sendable {
+    public let luid: LUID
+    public let role: ItemRole
+    /// The files with its bytes, first seen first.
+    public let paths: [FilePath]
+
+    public init(luid: LUID, role: ItemRole, paths: [FilePath]) {
+        self.luid = luid
+        self.role = role
+        self.paths = paths
     }
 }
 

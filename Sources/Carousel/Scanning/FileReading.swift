@@ -27,6 +27,7 @@ struct FileReading: Sendable {
         let facts = await decoders.facts(of: media.map { files[$0].path })
         for (index, facts) in zip(media, facts) {
             files[index].content = try content(of: files[index], facts)
+            files[index].earlyThumbnail = try? facts.get().earlyThumbnail
         }
         return files
     }

@@ -20,6 +20,7 @@ struct RootScan: Sendable {
         var isBack = false
         /// The files and problems that were known, with what was seen.
         var known: KnownFiles
+        var sidecars: SidecarSightings
     }
 
     let root: RootRow
@@ -34,7 +35,9 @@ struct RootScan: Sendable {
         let known = try await intake.knownFiles(of: rootID)
         let stream = WalkStream(FolderWalk(root: root.path, options: options))
         defer { stream.stop() }
-        var outcome = Outcome(known: known)
+        var outcome = Outcome(
+            known: known,
+            sidecars: SidecarSightings(known: try await intake.knownSidecars(of: rootID)))
         try await LibraryError.converting {
             try await take(from: stream, &outcome)
         }
@@ -81,12 +84,18 @@ struct RootScan: Sendable {
             outcome.isBack = true
         }
         var returned: [FileID] = []
-        for file in batch.files where file.kind != .sidecar {
+        for file in batch.files {
+            guard file.kind != .sidecar else {
+                outcome.sidecars.see(file)
+                continue
+            }
             switch outcome.known.see(file.path, file.stamp) {
             case .new:
                 pending.append(Candidate(root: root.id, found: file))
+                outcome.sidecars.seeNewFile(at: file.path)
             case .changed(let id):
                 pending.append(Candidate(root: root.id, found: file, known: id))
+                outcome.sidecars.seeNewFile(at: file.path)
             case .unchanged:
                 outcome.unchanged += 1
             case .returned(let id):

@@ -21,10 +21,23 @@ enum SidecarFile {
         guard pread(descriptor, &bytes, size, 0) == size else {
             throw DecodingFailure(.unreadable, OriginalFile.systemWords())
         }
+        bytes = inUTF8(bytes)
         guard isText(bytes), let metadata = bytes.withUnsafeBytes(ImageMetadata.init(file:)),
             metadata.hasXMP
         else { throw DecodingFailure(.corrupt, "This is no XMP.") }
         return SidecarFacts(fields: metadata.fields(), location: metadata.location)
+    }
+
+    /// Windows programs write UTF-16 and say so by its mark.
+    private static func inUTF8(_ bytes: [UInt8]) -> [UInt8] {
+        let isLittle = bytes.starts(with: [0xFF, 0xFE])
+        guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return bytes }
+        let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index -> UInt16 in
+            let high = bytes[isLittle ? index + 1 : index]
+            let low = bytes[isLittle ? index : index + 1]
+            return UInt16(high) << 8 | UInt16(low)
+        }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 
     /// exiv2 tells by the first bytes what it reads: nothing but text of the

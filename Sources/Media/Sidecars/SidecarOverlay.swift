@@ -64,6 +64,16 @@ extension PhotoMetadata {
         zone = source
     }
 
+    /// The same before an offset was borrowed.
+    public var withoutBorrowedOffset: PhotoMetadata {
+        guard zone == .neighbours, let minutes = utcOffsetMinutes else { return self }
+        var metadata = self
+        metadata.taken = taken?.advanced(byMilliseconds: -Int64(minutes) * 60_000)
+        metadata.utcOffsetMinutes = nil
+        metadata.zone = .utc
+        return metadata
+    }
+
     /// A photo whose time is known in UTC only, as a clock at that offset had
     /// it; others as they are.
     public func borrowing(offsetMinutes minutes: Int) -> PhotoMetadata {

@@ -27,6 +27,13 @@ public enum TakeoutSidecar {
         return metadata
     }
 
+    /// The same of a file, which may be of any size.
+    public static func metadata(at path: FilePath) throws(MediaError) -> SidecarMetadata? {
+        let file = try OpenFile(path)
+        guard file.stamp.size <= capacity else { return nil }
+        return metadata(of: try file.readUpTo(Int(file.stamp.size)))
+    }
+
     private struct Document: Decodable {
         var photoTakenTime: Moment?
         var geoData: Place?

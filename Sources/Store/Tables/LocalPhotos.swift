@@ -80,7 +80,7 @@ extension ReadTransaction {
         return known
     }
 
-    private func forEachPath(
+    func forEachPath(
         _ sql: StaticString, of root: RootID, _ body: (borrowing Statement, UInt64) -> Void
     ) throws(StoreError) {
         try run(sql) { statement throws(SQLiteError) in
@@ -105,7 +105,7 @@ extension ReadTransaction {
 
 extension KnownPaths.Entry {
     /// From the columns `id`, `path`, four of the stamp, `is_missing`.
-    fileprivate init(_ row: borrowing Statement, _ hash: UInt64) {
+    init(_ row: borrowing Statement, _ hash: UInt64) {
         self.hash = hash
         id = row.int64(0)
         size = row.int64(2)
