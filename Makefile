@@ -16,8 +16,9 @@ build: ## Build the programs for release
 help: ## List these commands
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
-setup: ## Install the Debian packages that are missing, check the toolchain
+setup: ## Install what is missing: Debian packages, clients to test the server with
 	@scripts/setup
+	@scripts/interop/setup
 
 run: ## Open the gallery: make run [PHOTOS=DIR] [LIBRARY=DIR]
 	@scripts/run

@@ -31,6 +31,8 @@ func tests(
 let cLibraries: [Target] = [
     system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
     system("CCrypto", "libcrypto", apt: "libssl-dev"),
+    system("COpenSSL", "openssl", apt: "libssl-dev"),
+    system("CSodium", "libsodium", apt: "libsodium-dev"),
     system("CTurboJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
     system("CVips", "vips", apt: "libvips-dev"),
     system("CGExiv2", "gexiv2", apt: "libgexiv2-dev"),
@@ -61,6 +63,11 @@ let touchingTheWorld: [Target] = [
         [
             "Photos", "DecoderProtocol", "CLinux", "CVips", "CGExiv2", "CLibAV", "CRaw",
         ]),
+    module("HTTPServer", ["CLinux", "COpenSSL"]),
+    module("DropboxAPI", ["Photos"]),
+    module(
+        "CarouselServer",
+        ["Photos", "DropboxAPI", "SQLite", "HTTPServer", "CLinux", "CCrypto", "CSodium"]),
     module(
         "Carousel",
         ["Photos", "Timeline", "Sync", "Rendering", "Store", "DecoderProtocol", "Media"]),
@@ -76,13 +83,14 @@ let programs: [Target] = [
     program("CommandLineApp", ["Carousel", "Photos", "Timeline", "CommandLineKit"]),
     program("carousel-gallery", ["GalleryApp"], settings: strictOnMain),
     program("carousel-decoder", ["Decoding", "DecoderProtocol", "Photos"]),
+    program("carousel-server", ["CarouselServer", "CommandLineKit", "CLinux"]),
     program(
         "carousel-bench",
         [
             "Photos", "Timeline", "Sync", "Rendering", "SQLite", "CSQLite", "CRowLoop", "Store",
             "Media",
             "CCrypto", "CTurboJPEG", "CVips", "CGExiv2", "Decoding", "DecoderProtocol", "Carousel",
-            "CommandLineKit",
+            "CommandLineKit", "GalleryApp", "GTKKit", "CGTK", "HTTPServer", "CarouselServer",
         ]),
 ]
 
@@ -103,6 +111,14 @@ let testTargets: [Target] = [
     tests(of: "DecoderProtocol", ["Photos"]),
     tests(of: "Media", ["Photos", "DecoderProtocol", "carousel-decoder"]),
     tests(of: "Decoding", ["Photos", "DecoderProtocol"]),
+    tests(of: "HTTPServer"),
+    tests(of: "DropboxAPI", ["Photos"]),
+    tests(
+        of: "CarouselServer",
+        ["Photos", "DropboxAPI", "SQLite", "HTTPServer", "carousel-server"]),
+    .testTarget(
+        name: "InteropTests", dependencies: ["TestSupport", "carousel-server"],
+        swiftSettings: strict),
     tests(of: "Carousel", ["Photos", "Timeline", "Store", "Media", "carousel-decoder"]),
     tests(of: "GTKKit", ["CGTK"], settings: strictOnMain),
     tests(
@@ -122,6 +138,7 @@ let package = Package(
         .executable(name: "carousel", targets: ["CommandLineApp"]),
         .executable(name: "carousel-gallery", targets: ["carousel-gallery"]),
         .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
+        .executable(name: "carousel-server", targets: ["carousel-server"]),
         .executable(name: "carousel-bench", targets: ["carousel-bench"]),
     ],
     targets: cLibraries + deciding + touchingTheWorld + programs + testTargets,

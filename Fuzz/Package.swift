@@ -21,9 +21,16 @@ func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
     name: "CarouselFuzz",
     targets: [
+        .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .target(name: "Photos", swiftSettings: strict),
         .target(name: "Timeline", dependencies: ["Photos"], swiftSettings: strict),
+        // Its parser is not public.
+        .target(
+            name: "HTTPServer", dependencies: ["CLinux", "COpenSSL"],
+            swiftSettings: strict + [.unsafeFlags(["-enable-testing"])]),
         fuzzer("timeline-edits", ["Photos", "Timeline"]),
+        fuzzer("http-requests", ["HTTPServer"]),
     ],
     swiftLanguageModes: [.v6]
 )

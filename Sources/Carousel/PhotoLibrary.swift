@@ -74,9 +74,9 @@ public final class PhotoLibrary: Sendable {
         // heard, and the loader does not overwrite it.
         let isGuest = role == .owner && opened.lock == nil
         let following = isGuest ? await Following.begin(in: directory) : nil
-        let loading = try await TimelineLoading(
-            store: opened.store, timeline: opened.timeline
-        ).start()
+        let loading = try LibraryError.converting {
+            try TimelineLoading(store: opened.store, timeline: opened.timeline).start()
+        }
         let library = PhotoLibrary(
             directory, opened, loading, workers: workers ?? processorCount())
         if let following {

@@ -26,7 +26,13 @@ struct DecodeWorkersTests {
             }
         }
 
-        func pixels(of photo: LUID, _ size: ThumbnailSize, side: Int) -> SquarePixels? {
+        func pixels(
+            of photos: [LUID], _ size: ThumbnailSize, side: Int
+        ) -> [SquarePixels?] {
+            photos.map { pixels(of: $0, side) }
+        }
+
+        private func pixels(of photo: LUID, _ side: Int) -> SquarePixels? {
             begun.withLock { $0.append(photo) }
             gate.wait()
             guard !missing.contains(photo) else { return nil }

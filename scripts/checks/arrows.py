@@ -51,7 +51,9 @@ ARROWS: dict[str, Row] = {
         WORLD,
         "Photos Timeline Sync Rendering DropboxAPI Store DecoderProtocol Media HTTPTransport",
     ),
-    "CarouselServer": _row(WORLD, "Photos DropboxAPI SQLite Media HTTPServer"),
+    "CarouselServer": _row(
+        WORLD, "Photos DropboxAPI SQLite Media HTTPServer CLinux CCrypto CSodium"
+    ),
     # What people hold.
     "CommandLineKit": _row(WORLD),
     "GTKKit": _row(WORLD, "CGTK"),
@@ -62,12 +64,12 @@ ARROWS: dict[str, Row] = {
     "CommandLineApp": _row(WORLD, "Carousel Photos Timeline CommandLineKit"),
     "carousel-gallery": _row(WORLD, "GalleryApp"),
     "carousel-decoder": _row(WORLD, "Decoding DecoderProtocol Photos"),
-    "carousel-server": _row(WORLD, "CarouselServer CommandLineKit"),
+    "carousel-server": _row(WORLD, "CarouselServer CommandLineKit CLinux"),
     "carousel-bench": _row(
         WORLD,
         "Photos Timeline Sync Rendering SQLite CSQLite Store DecoderProtocol Media"
         " Decoding DropboxAPI HTTPTransport HTTPServer Carousel CarouselServer"
-        " CommandLineKit CVips CGExiv2 CCrypto CTurboJPEG CRowLoop",
+        " CommandLineKit GalleryApp GTKKit CGTK CVips CGExiv2 CCrypto CTurboJPEG CRowLoop",
     ),
     # C that only a benchmark is measured against.
     "CRowLoop": _row(WORLD, "CSQLite"),
@@ -93,6 +95,8 @@ SHARED_C_MODULES = frozenset({"CGTK"})
 # Tests that are not of one module alone, with what they may import.
 TESTS_OF_THE_WHOLE: dict[str, Row] = {
     "EndToEndTests": _row(TESTING, "TestSupport Photos"),
+    # Clients that nobody here wrote, against the server program.
+    "InteropTests": _row(TESTING, "TestSupport"),
     # The store under the deciding code that it is made for.
     "StoreTests": _row(TESTING, "TestSupport Photos SQLite Store Sync"),
 }

@@ -10,13 +10,15 @@ class InstallTests(unittest.TestCase):
         self.box = Sandbox(self)
         self.box.copy("install", "installed.txt")
         self.box.stand_in("scripts/build")
-        for program in ("carousel", "carousel-gallery", "carousel-decoder"):
+        for program in ("carousel", "carousel-gallery", "carousel-decoder", "carousel-server"):
             self.box.stand_in(f".build/static/release/{program}")
         for path in (
             "data/org.carousel.Gallery.desktop",
             "data/org.carousel.Gallery.svg",
             "LICENSE",
             "docs/LICENSES.md",
+            "docs/SERVER.md",
+            "data/carousel-server.service",
         ):
             file = self.box.root / path
             file.parent.mkdir(exist_ok=True)
@@ -39,7 +41,7 @@ class InstallTests(unittest.TestCase):
             self.run_it(stage, "/opt/my apps")
         self.assertEqual(self.box.log(), ["build --static"] * 2)
         files = self.files()
-        self.assertEqual(len(files), 9)
+        self.assertEqual(len(files), 13)
         self.assertIn("opt/my apps/libexec/carousel/carousel-decoder", files)
         self.assertEqual(
             self.box.run("stage/opt/my apps/bin/carousel-gallery", "x").returncode, 0

@@ -44,7 +44,7 @@ class RunTests(unittest.TestCase):
             self.box.log(),
             [
                 "setup build display",
-                "build ",
+                "build carousel-decoder carousel carousel-gallery",
                 f"carousel scan home/Pictures --library {library}",
                 f"headless .build/release/carousel-gallery --library {library}"
                 " --screenshot carousel.png --size 1280x800 home/Pictures",

@@ -4,12 +4,13 @@ import Store
 
 /// Walks one root, reads what is new or changed and takes it in.
 struct RootScan: Sendable {
-    /// Files that are read and committed together. The first screen of a new
-    /// library is up after the first of them.
-    static let chunkSize = 200
+    /// Files that are read and committed together, at first and in the end.
+    /// The first screen of a new library is up after the first of them; later
+    /// ones cost fewer commits.
+    static let chunkSizes = 200...800
     /// Chunks under way at once: one being read by the decoders, one on its
     /// way into the library.
-    static let chunksAtOnce = 2
+    static let chunksAtOnce = 3
 
     /// What became of a root's walk.
     struct Outcome: Sendable {
@@ -49,6 +50,7 @@ struct RootScan: Sendable {
         try await withThrowingTaskGroup(of: Placements.self) { group in
             var pending: [Candidate] = []
             var running = 0
+            var size = Self.chunkSizes.lowerBound
             func start(_ chunk: [Candidate]) async throws {
                 if running == Self.chunksAtOnce, let done = try await group.next() {
                     outcome.placements.merge(done)
@@ -60,9 +62,10 @@ struct RootScan: Sendable {
             for await batch in stream.batches {
                 try Task.checkCancellation()
                 try await sort(batch, into: &pending, &outcome)
-                while pending.count >= Self.chunkSize {
-                    try await start(Array(pending.prefix(Self.chunkSize)))
-                    pending.removeFirst(Self.chunkSize)
+                while pending.count >= size {
+                    try await start(Array(pending.prefix(size)))
+                    pending.removeFirst(size)
+                    size = min(size * 2, Self.chunkSizes.upperBound)
                 }
                 stream.taken()
             }

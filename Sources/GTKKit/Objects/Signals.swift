@@ -34,6 +34,11 @@ extension ObjectPointer {
         return SignalHandler(id: g_signal_connect_closure(raw, signal, closure, after ? 1 : 0))
     }
 
+    /// Whether a connection still stands.
+    public func isConnected(_ handler: SignalHandler) -> Bool {
+        g_signal_handler_is_connected(raw, handler.id) != 0
+    }
+
     /// Ends a connection and releases its closure.
     public func disconnect(_ handler: SignalHandler) {
         g_signal_handler_disconnect(raw, handler.id)

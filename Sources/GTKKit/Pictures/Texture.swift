@@ -6,6 +6,8 @@ internal import CGTK
 // Unchecked: a GdkTexture never changes and its reference count is atomic.
 public nonisolated final class Texture: @unchecked Sendable {
     public let pointer: OpaquePointer
+    /// The same pixels for cairo, where they are at hand.
+    let surface: OpaquePointer?
 
     /// A texture of opaque pixels: BGRA, 8 bits each, rows from the top
     /// without gaps. The bytes are copied.
@@ -21,6 +23,12 @@ public nonisolated final class Texture: @unchecked Sendable {
                 gsize(width * 4))
         else { fatalError("GDK made no texture of \(width) × \(height)") }
         pointer = texture
+        // Nothing writes to the pixels, which live as long as the texture
+        // does. Opaque: cairo copies and need not blend.
+        let data = UnsafeMutablePointer(
+            mutating: g_bytes_get_data(bytes, nil)?.assumingMemoryBound(to: UInt8.self))
+        surface = cairo_image_surface_create_for_data(
+            data, CAIRO_FORMAT_RGB24, gint(width), gint(height), gint(width * 4))
     }
 
     /// Decodes a JPEG or PNG; nil when GDK cannot. Slow: keep it off the main
@@ -30,14 +38,18 @@ public nonisolated final class Texture: @unchecked Sendable {
         defer { g_bytes_unref(bytes) }
         guard let texture = gdk_texture_new_from_bytes(bytes, nil) else { return nil }
         pointer = texture
+        surface = nil
     }
 
     /// Takes over a reference.
     init(adopting pointer: OpaquePointer) {
         self.pointer = pointer
+        surface = nil
     }
 
     deinit {
+        // Before the pixels go.
+        if let surface { cairo_surface_destroy(surface) }
         g_object_unref(UnsafeMutableRawPointer(pointer))
     }
 

@@ -53,7 +53,7 @@ public final class GalleryApplication {
     }
 
     /// Adds the program's own style rules to the display.
-    static func prepareStyle() {
+    package static func prepareStyle() {
         StyleSheet.add(GalleryStyle.rules)
     }
 

@@ -11,6 +11,9 @@ final class Screenshot {
     /// Frames that have been settled in a row: one more than the last change
     /// of the window needs to be drawn.
     private var settledFrames = 0
+    private var attempts = 0
+    /// Each takes some frames: a few seconds at least.
+    private static let mostAttempts = 100
 
     /// - Parameter completion: called once, with what went wrong.
     init(
@@ -22,7 +25,11 @@ final class Screenshot {
         // Where there is no compositor, GTK puts a frame around the window;
         // the picture is of the window alone, in the size that was asked for.
         gtk_widget_remove_css_class(window.window, "solid-csd")
-        window.window.addTick { [weak self] _ in self?.frame() ?? false }
+        waitForFrames()
+    }
+
+    private func waitForFrames() {
+        window?.window.addTick { [weak self] _ in self?.frame() ?? false }
     }
 
     private func frame() -> Bool {
@@ -31,20 +38,28 @@ final class Screenshot {
         guard settledFrames > 2 else { return true }
         // Not within a frame: drawing the window is a frame's work itself.
         MainLoop.whenIdle { [self] in
-            completion(write())
+            takePicture()
             return false
         }
         return false
     }
 
-    private func write() -> String? {
+    /// On a busy machine a window is told of frames before it has been drawn
+    /// for the first time: then it is tried again after the next ones.
+    private func takePicture() {
         guard let picture = window?.window.picture() else {
-            return "The window could not be drawn."
+            attempts += 1
+            guard attempts < Self.mostAttempts else {
+                return completion("The window could not be drawn.")
+            }
+            settledFrames = 0
+            if let window { gtk_widget_queue_draw(window.window) }
+            return waitForFrames()
         }
         guard path.isUTF8, picture.writePNG(to: path.display) else {
-            return "\(path.display) could not be written."
+            return completion("\(path.display) could not be written.")
         }
-        return nil
+        completion(nil)
     }
 }
 

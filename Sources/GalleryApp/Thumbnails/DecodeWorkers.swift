@@ -9,15 +9,25 @@ import Synchronization
 /// A worker takes a job only when it is free, from the queue as it stands
 /// then: what has left the screen meanwhile is not there any more. There is
 /// never more waiting than the queue holds, and a job of each worker.
-nonisolated final class DecodeWorkers: Sendable {
+package nonisolated final class DecodeWorkers: Sendable {
     /// A finished job; no texture when there is no thumbnail.
     struct Result: Sendable {
         let job: DecodeJob
         let texture: Texture?
     }
 
+    /// A job that was started, and from which state of the queue.
+    package struct Start: Sendable {
+        package let job: DecodeJob
+        package let queue: Int
+    }
+
     private struct State {
         var queue = DecodeQueue()
+        /// Counts the queue's states.
+        var version = 0
+        /// What was started, for measurements; nil when nobody asks.
+        var starts: [Start]?
         var active = 0
         var finished: [Result] = []
     }
@@ -25,7 +35,7 @@ nonisolated final class DecodeWorkers: Sendable {
     private let state = Mutex(State())
     private let decoder: any ThumbnailDecoding
     /// Decodes at once, at most.
-    let count: Int
+    package let count: Int
     private let deliver: @MainActor @Sendable ([Result]) -> Void
 
     /// - Parameter deliver: gets the results; a job counts as running until
@@ -39,21 +49,34 @@ nonisolated final class DecodeWorkers: Sendable {
     }
 
     /// Puts a frame's jobs in the place of what has not started.
-    func replace(visible: [DecodeJob], ahead: [DecodeJob], screen: Int) {
-        let starting = state.withLock { state in
+    /// - Returns: the number of the queue's new state.
+    @discardableResult
+    func replace(visible: [DecodeJob], ahead: [DecodeJob], screen: Int) -> Int {
+        let (starting, version) = state.withLock { state in
             state.queue.replace(visible: visible, ahead: ahead, screen: screen)
+            state.version += 1
             let waiting = state.queue.visibleCount + state.queue.aheadCount
             let starting = min(count - state.active, waiting)
             state.active += starting
-            return starting
+            return (starting, state.version)
         }
         for _ in 0..<starting {
             Task.detached(priority: .userInitiated) { [self] in work() }
         }
+        return version
+    }
+
+    /// What was started since the last call, for measurements; from the first
+    /// call on.
+    package func takeStarts() -> [Start] {
+        state.withLock { state in
+            defer { state.starts = [] }
+            return state.starts ?? []
+        }
     }
 
     /// Whether nothing is queued, decoded or on its way to the main actor.
-    var isIdle: Bool {
+    package var isIdle: Bool {
         state.withLock { $0.queue.isEmpty && $0.queue.runningCount == 0 }
     }
 
@@ -67,8 +90,11 @@ nonisolated final class DecodeWorkers: Sendable {
 
     private func nextJob() -> DecodeJob? {
         state.withLock { state in
-            let job = state.queue.start()
-            if job == nil { state.active -= 1 }
+            guard let job = state.queue.start() else {
+                state.active -= 1
+                return nil
+            }
+            state.starts?.append(Start(job: job, queue: state.version))
             return job
         }
     }

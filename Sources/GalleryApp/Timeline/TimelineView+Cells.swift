@@ -4,20 +4,64 @@ import Photos
 import Rendering
 
 extension TimelineView {
-    /// Draws one cell with the best there is, after the small thumbnail has
-    /// been decoded where the plan says so.
-    func draw(
-        _ view: CellView<Texture>, in viewport: Viewport, with painter: Painter,
-        _ decoding: inout DecodeTime
-    ) {
-        let place = place(of: view.cell.frame, in: viewport)
-        let decoded = view.decodesSmall ? decodeSmall(view.cell.record, &decoding) : nil
-        if let texture = decoded ?? view.picture?.picture {
-            draw(texture, at: place, scale: viewport.scale, with: painter)
-        } else {
-            draw(placeholders.view(of: view.cell.record), at: place, with: painter)
+    /// Draws the cells of a plan: first all pictures, then what is on them.
+    ///
+    /// - Parameter decoded: what has been decoded within the frame.
+    /// - Returns: how many cells stand on each rung of the ladder.
+    func drawCells(
+        of plan: FramePlan<Texture>, _ decoded: [LUID: (rung: Rung, picture: Texture)],
+        in viewport: Viewport, _ area: graphene_rect_t, with painter: Painter
+    ) -> [Int] {
+        var rungs = [Int](repeating: 0, count: Rung.allCases.count)
+        guard let widget else { return rungs }
+        let places = plan.cells.map { place(of: $0.cell.frame, in: viewport) }
+        painter.pictures(of: widget, in: area) { painter in
+            for (view, place) in zip(plan.cells, places) {
+                let rung = draw(
+                    view, decoded, at: place, scale: viewport.scale, with: painter)
+                rungs[rung.rawValue] += 1
+            }
         }
-        drawMarks(of: view.cell.record, at: place, with: painter)
+        for (view, place) in zip(plan.cells, places) {
+            drawMarks(of: view.cell.record, at: place, with: painter)
+        }
+        return rungs
+    }
+
+    /// Draws one cell with the best there is.
+    ///
+    /// - Parameter decoded: what has been decoded within the frame.
+    /// - Returns: the rung of the ladder that the cell stands on.
+    func draw(
+        _ view: CellView<Texture>, _ decoded: [LUID: (rung: Rung, picture: Texture)],
+        at place: graphene_rect_t, scale: Int, with painter: PicturePainter
+    ) -> Rung {
+        let record = view.cell.record
+        if let shown = decoded[record.luid] ?? view.picture {
+            draw(shown.picture, at: place, scale: scale, with: painter)
+            return shown.rung
+        }
+        return draw(placeholders.view(of: record), at: place, with: painter)
+    }
+
+    /// Decodes what the plan wants within the frame: one read for all of it.
+    func decode(
+        _ plan: FramePlan<Texture>
+    ) -> (pictures: [LUID: (rung: Rung, picture: Texture)], time: DecodeTime) {
+        var pictures: [LUID: (rung: Rung, picture: Texture)] = [:]
+        let jobs = plan.cells.compactMap(\.decode)
+        guard let first = jobs.first else { return (pictures, DecodeTime()) }
+        let start = ThreadTime.now()
+        // All are of one size: cells are equally large.
+        let decoded = decoder.pixels(of: jobs.map(\.photo), first.size, side: first.side)
+        for (job, pixels) in zip(jobs, decoded) {
+            let texture = pixels.map { Texture(bgra: $0.bgra, width: $0.side, height: $0.side) }
+            _ = policy.receive(job, texture, bytes: pixels?.bgra.count ?? 0)
+            if let texture {
+                pictures[job.photo] = (job.size == .s75 ? .small : .full, texture)
+            }
+        }
+        return (pictures, DecodeTime(count: jobs.count, microseconds: ThreadTime.now() - start))
     }
 
     /// A cell's place in the widget, on whole device pixels.
@@ -28,50 +72,37 @@ extension TimelineView {
             x: frame.x, y: frame.y - top, width: frame.width, height: frame.height)
     }
 
-    private func decodeSmall(_ record: HotRecord, _ decoding: inout DecodeTime) -> Texture? {
-        let start = g_get_monotonic_time()
-        let job = DecodeJob(
-            photo: record.luid, size: .s75, side: ThumbnailSize.s75.pixels,
-            picture: record.thumbHash)
-        let pixels = decoder.pixels(of: job.photo, job.size, side: job.side)
-        let texture = pixels.map { Texture(bgra: $0.bgra, width: $0.side, height: $0.side) }
-        _ = policy.receive(job, texture, bytes: pixels?.bgra.count ?? 0)
-        decoding.count += 1
-        decoding.microseconds += Double(g_get_monotonic_time() - start)
-        return texture
-    }
-
     /// A texture made for the widest cell is drawn pixel by pixel and cut to
     /// the cell: scaling is what costs most in a frame. Any other is scaled.
     private func draw(
-        _ texture: Texture, at place: graphene_rect_t, scale: Int, with painter: Painter
+        _ texture: Texture, at place: graphene_rect_t, scale: Int,
+        with painter: PicturePainter
     ) {
-        let side = Double(layout.grid.widestCell)
-        guard texture.width == layout.grid.widestCell * scale else {
-            painter.draw(texture, in: place)
-            return
-        }
-        let whole = graphene_rect_t(
-            x: Double(place.origin.x), y: Double(place.origin.y), width: side, height: side)
-        if Double(place.size.width) == side, Double(place.size.height) == side {
-            painter.draw(texture, in: whole)
-        } else {
-            painter.clip(to: place) { painter.draw(texture, in: whole) }
-        }
+        let side = layout.grid.widestCell
+        let isExact = texture.width == side * scale
+        painter.draw(
+            texture, in: place,
+            size: isExact
+                ? graphene_size_t(width: Float(side), height: Float(side)) : place.size)
     }
 
     private func draw(
-        _ placeholder: Placeholders.View, at place: graphene_rect_t, with painter: Painter
-    ) {
+        _ placeholder: Placeholders.View, at place: graphene_rect_t,
+        with painter: PicturePainter
+    ) -> Rung {
         switch placeholder {
-        case .blurred(let texture): painter.draw(texture, in: place)
-        case .plain(let colour): painter.fill(place, with: GdkRGBA(colour))
+        case .blurred(let texture):
+            painter.draw(texture, in: place, size: place.size)
+            return .thumbHash
+        case .plain(let colour):
+            painter.fill(place, with: GdkRGBA(colour))
+            return .colour
         }
     }
 
     /// What the cell says besides the photo: that it is a video and how long,
     /// and that a picture cannot be read.
-    private func drawMarks(
+    func drawMarks(
         of record: HotRecord, at place: graphene_rect_t, with painter: Painter
     ) {
         guard let widget else { return }

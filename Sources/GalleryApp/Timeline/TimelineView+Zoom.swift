@@ -42,7 +42,7 @@ extension TimelineView {
 
     /// Makes cells one step larger or smaller; the photo under the pointer
     /// stays there, else the one that the keyboard is at, else the middle.
-    func zoom(larger: Bool) {
+    package func zoom(larger: Bool) {
         let wanted = CellGrid.zoomed(
             from: layout.wantedCell, larger: larger, width: layout.grid.width)
         setWantedCell(wanted, keeping: zoomAnchor(at: pointer))

@@ -9,11 +9,11 @@ import Timeline
 ///
 /// Only cells in sight exist: as pictures in the policy's caches and, for
 /// assistive technology, as pooled children.
-final class TimelineView: Canvas {
-    private(set) var layout = TimelineLayout(.empty, width: 1)
-    var policy = RenderPolicy<Texture>(cache: .standard)
+package final class TimelineView: Canvas {
+    package private(set) var layout = TimelineLayout(.empty, width: 1)
+    package var policy: RenderPolicy<Texture>
     let decoder: any ThumbnailDecoding
-    private(set) lazy var workers = DecodeWorkers(decoder: decoder) { [weak self] results in
+    package private(set) lazy var workers = DecodeWorkers(decoder: decoder) { [weak self] results in
         self?.receive(results)
     }
     let dates: DateWords
@@ -30,7 +30,13 @@ final class TimelineView: Canvas {
     var waiting = 0
     /// Whether something has changed that no frame has shown yet.
     private var isFrameOwed = false
-    private(set) var frames = FrameLog()
+    package private(set) var frames = FrameLog()
+    /// Tells of every frame when it is drawn.
+    package var onFrame: (DrawnFrame) -> Void = { _ in }
+    /// What the frame being made has decoded, for the meter.
+    private var decoding = DecodeTime()
+    private var meter: FrameMeter?
+    private var rebased = 0.0
     private(set) var width = 1
     private(set) var height = 1
 
@@ -41,16 +47,19 @@ final class TimelineView: Canvas {
     /// The time of what is in sight, in words; empty when there is nothing.
     private(set) var period = ""
 
-    init(decoder: any ThumbnailDecoding, dates: DateWords) {
+    init(
+        decoder: any ThumbnailDecoding, dates: DateWords, strategy: DecodeStrategy = .bySpeed
+    ) {
         self.decoder = decoder
         self.dates = dates
+        policy = RenderPolicy(cache: .standard, strategy: strategy)
     }
 
-    override func measure(_ orientation: GtkOrientation) -> (minimum: Int, natural: Int) {
+    package override func measure(_ orientation: GtkOrientation) -> (minimum: Int, natural: Int) {
         (CellGrid.zoomRange.lowerBound, 2 * CellGrid.zoomRange.upperBound)
     }
 
-    override func allocate(width: Int, height: Int) {
+    package override func allocate(width: Int, height: Int) {
         if width != self.width || height != self.height {
             keepingPlace(Anchor(layout, viewport, nearestTo: readingPosition)) {
                 self.width = width
@@ -61,15 +70,16 @@ final class TimelineView: Canvas {
         placeAccessibleCells()
     }
 
-    override func scrolled() {
+    package override func scrolled() {
         requestFrames()
     }
 
-    override func styleChanged() {
+    package override func styleChanged() {
         texts.removeAll()
     }
 
-    override func disposed() {
+    package override func disposed() {
+        meter = nil
         accessibleCells.unparentAll()
         if let tick { widget?.removeTick(tick) }
         tick = nil
@@ -80,7 +90,7 @@ final class TimelineView: Canvas {
     /// What is in sight. The scroll bar's lower end moves when photos come or
     /// go above, so that its value, which a kinetic scroll holds on to, need
     /// not.
-    var viewport: Viewport {
+    package var viewport: Viewport {
         let scale = widget.map { Int(gtk_widget_get_scale_factor($0)) } ?? 1
         let top = verticalAdjustment.map {
             gtk_adjustment_get_value($0) - gtk_adjustment_get_lower($0)
@@ -91,7 +101,7 @@ final class TimelineView: Canvas {
     var readingPosition: Double { viewport.top + viewport.height / 2 }
 
     /// Scrolls there at once; a kinetic scroll that is under way ends.
-    func scroll(to top: Double) {
+    package func scroll(to top: Double) {
         guard let verticalAdjustment else { return }
         stopKineticScroll()
         gtk_adjustment_set_value(
@@ -114,6 +124,7 @@ final class TimelineView: Canvas {
         change()
         let after = anchor.top(in: layout, viewportHeight: Double(height))
         policy.rebase(by: after - before)
+        rebased += after - before
         if let verticalAdjustment {
             let value = gtk_adjustment_get_value(verticalAdjustment)
             let page = Double(height)
@@ -136,7 +147,7 @@ final class TimelineView: Canvas {
     }
 
     /// Shows cells of about this width; `anchor` stays in its place.
-    func setWantedCell(_ wantedCell: Int, keeping anchor: Anchor) {
+    package func setWantedCell(_ wantedCell: Int, keeping anchor: Anchor) {
         keepingPlace(anchor) {
             layout.resize(width: width, wantedCell: wantedCell)
         }
@@ -159,7 +170,7 @@ final class TimelineView: Canvas {
     // MARK: - Frames
 
     /// Draws from the next frame on until nothing moves any more.
-    func requestFrames() {
+    package func requestFrames() {
         guard let widget else { return }
         isFrameOwed = true
         gtk_widget_queue_draw(widget)
@@ -187,27 +198,51 @@ final class TimelineView: Canvas {
         if changesSight || waiting > 0 { requestFrames() }
     }
 
-    override func draw(with painter: Painter) {
-        let start = g_get_monotonic_time()
+    package override func draw(with painter: Painter) {
+        let start = ThreadTime.now()
         isFrameOwed = false
+        meterFrames()
         let viewport = viewport
-        let plan = policy.plan(layout, viewport, at: widget?.frameTime ?? start)
-        var decoding = DecodeTime()
-        painter.clip(to: graphene_rect_t(x: 0, y: 0, width: Double(width), height: Double(height)))
-        {
-            for view in plan.cells {
-                draw(view, in: viewport, with: painter, &decoding)
-            }
+        var frame = DrawnFrame()
+        let plan = policy.plan(layout, viewport, at: widget?.frameTime ?? 0)
+        let (decoded, time) = decode(plan)
+        decoding.add(time)
+        let area = graphene_rect_t(x: 0, y: 0, width: Double(width), height: Double(height))
+        painter.clip(to: area) {
+            frame.rungs = drawCells(of: plan, decoded, in: viewport, area, with: painter)
             drawFocus(in: viewport, with: painter)
             drawHeaders(in: viewport, with: painter)
         }
-        workers.replace(visible: plan.visibleJobs, ahead: plan.aheadJobs, screen: plan.screen)
+        frame.queue = workers.replace(
+            visible: plan.visibleJobs, ahead: plan.aheadJobs, screen: plan.screen)
         waiting = plan.waiting
         announcePeriod(in: viewport)
-        let total = Double(g_get_monotonic_time() - start)
-        policy.observeFrame(
-            total: total, decodes: decoding.count, decoding: decoding.microseconds)
-        frames.add(plan, decodes: decoding.count)
+        frame.top = viewport.top
+        frame.rebased = rebased
+        rebased = 0
+        frame.pixelsPerSecond = policy.speed.pixelsPerSecond
+        frame.decodes = time.count
+        frame.visibleJobs = plan.visibleJobs.count
+        frame.aheadJobs = plan.aheadJobs.count
+        frame.fullJobs = (plan.visibleJobs + plan.aheadJobs).count { $0.size == .s256 }
+        frame.screen = plan.screen
+        frame.cacheBytes = policy.cacheByteCount
+        frame.isSettled = plan.isSettled
+        frame.snapshotMicroseconds = ThreadTime.now() - start
+        frames.add(frame)
+        onFrame(frame)
+    }
+
+    /// Tells the policy what whole frames cost, painting included.
+    private func meterFrames() {
+        guard meter == nil, let widget else { return }
+        meter = FrameMeter(widget) { [weak self] microseconds in
+            guard let self else { return }
+            policy.observeFrame(
+                total: microseconds, decodes: decoding.count,
+                decoding: decoding.microseconds)
+            decoding = DecodeTime()
+        }
     }
 
     private func announcePeriod(in viewport: Viewport) {
@@ -226,4 +261,9 @@ final class TimelineView: Canvas {
 struct DecodeTime {
     var count = 0
     var microseconds = 0.0
+
+    mutating func add(_ other: DecodeTime) {
+        count += other.count
+        microseconds += other.microseconds
+    }
 }

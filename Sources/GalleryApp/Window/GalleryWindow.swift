@@ -2,12 +2,13 @@ import CGTK
 import Carousel
 import GTKKit
 import Photos
+import Rendering
 import Timeline
 
 /// The window: header bar, timeline, viewer over both, and what tells how the
 /// library is doing.
-final class GalleryWindow {
-    var window: Widget { held.pointer }
+package final class GalleryWindow {
+    package var window: Widget { held.pointer }
     // Held: the library may have something to tell after the window is gone.
     private let held: Ref<Widget>
     private let progress: Ref<Widget>
@@ -17,7 +18,7 @@ final class GalleryWindow {
     private let overlay: Widget
     /// Tells when the system is short of memory.
     private let memory = Ref<OpaquePointer>(adopting: g_memory_monitor_dup_default())
-    private(set) var timeline: TimelineView?
+    package private(set) var timeline: TimelineView?
     private(set) var viewer: Viewer?
     private(set) var library: (any GalleryLibrary)?
     private var following: [Task<Void, Never>] = []
@@ -25,7 +26,7 @@ final class GalleryWindow {
     private(set) var isLibraryWorking = false
 
     /// - Parameter application: the AdwApplication that keeps the window.
-    init(_ application: OpaquePointer, width: Int, height: Int) {
+    package init(_ application: OpaquePointer, width: Int, height: Int) {
         held = Ref(sinking: adw_application_window_new(application.cast()))
         progress = Ref(sinking: gtk_progress_bar_new())
         toastOverlay = Ref(sinking: adw_toast_overlay_new())
@@ -52,9 +53,10 @@ final class GalleryWindow {
     }
 
     /// Shows the library's timeline and follows it.
-    func attach(_ library: any GalleryLibrary) {
+    package func attach(_ library: any GalleryLibrary, strategy: DecodeStrategy = .bySpeed) {
         self.library = library
-        let timeline = TimelineView(decoder: library.thumbnails, dates: .ofLocale())
+        let timeline = TimelineView(
+            decoder: library.thumbnails, dates: .ofLocale(), strategy: strategy)
         self.timeline = timeline
         let cells = timeline.makeWidget(name: "timeline", role: GTK_ACCESSIBLE_ROLE_GRID)
         cells.setAccessibleLabel("Timeline")
@@ -108,7 +110,7 @@ final class GalleryWindow {
     }
 
     /// Ends the following of the library.
-    func detach() {
+    package func detach() {
         following.forEach { $0.cancel() }
         following = []
     }

@@ -4,14 +4,14 @@ public struct CellView<Picture> {
     /// The best picture at hand, and on which rung of the ladder it stands;
     /// nil when there is none but the ThumbHash or a colour.
     public let picture: (rung: Rung, picture: Picture)?
-    /// Whether the small thumbnail is to be decoded now, within the frame,
-    /// and drawn in the stead of what is here.
-    public let decodesSmall: Bool
+    /// What is to be decoded now, within the frame, and drawn in the stead
+    /// of what is here: the small thumbnail, as a rule.
+    public let decode: DecodeJob?
 
-    public init(cell: Cell, picture: (rung: Rung, picture: Picture)?, decodesSmall: Bool) {
+    public init(cell: Cell, picture: (rung: Rung, picture: Picture)?, decode: DecodeJob?) {
         self.cell = cell
         self.picture = picture
-        self.decodesSmall = decodesSmall
+        self.decode = decode
     }
 }
 

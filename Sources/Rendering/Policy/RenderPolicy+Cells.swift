@@ -5,11 +5,12 @@ extension RenderPolicy {
     /// their small thumbnail in this frame, as many as its budget allows,
     /// nearest to the reading position first.
     ///
-    /// - Parameter wantsFull: whether cells are larger than 75 px.
+    /// - Parameter side: of a cell, in device pixels.
     /// - Returns: the views, and how many cells must wait for a later frame.
     mutating func views(
-        of cells: [Cell], in viewport: Viewport, wantsFull: Bool
+        of cells: [Cell], in viewport: Viewport, side: Int
     ) -> (views: [CellView<Picture>], waiting: Int) {
+        let wantsFull = side > ThumbnailSize.s75.pixels
         var pictures: [(rung: Rung, picture: Picture)?] = []
         var bare: [Int] = []
         for (index, cell) in cells.enumerated() {
@@ -17,6 +18,7 @@ extension RenderPolicy {
             pictures.append(picture)
             if !isEnough, !isMissing(cell.record, .s75) { bare.append(index) }
         }
+        guard strategy == .bySpeed else { return views(of: cells, pictures, side: side) }
         let reading = readingPosition(in: viewport)
         if bare.count > budget.decodes {
             bare.sort {
@@ -26,9 +28,25 @@ extension RenderPolicy {
         let decoded = Set(bare.prefix(budget.decodes))
         let views = cells.indices.map {
             CellView(
-                cell: cells[$0], picture: pictures[$0], decodesSmall: decoded.contains($0))
+                cell: cells[$0], picture: pictures[$0],
+                decode: decoded.contains($0) ? job(cells[$0], .s75, side: side) : nil)
         }
         return (views, bare.count - decoded.count)
+    }
+
+    /// The views of the strategies that the renderer is measured against,
+    /// which know no small thumbnail and no budget.
+    private func views(
+        of cells: [Cell], _ pictures: [(rung: Rung, picture: Picture)?], side: Int
+    ) -> (views: [CellView<Picture>], waiting: Int) {
+        let views = cells.indices.map { index in
+            let decodes =
+                strategy == .alwaysFullInFrame && needs(.s256, cells[index].record, side: side)
+            return CellView(
+                cell: cells[index], picture: pictures[index],
+                decode: decodes ? job(cells[index], .s256, side: side) : nil)
+        }
+        return (views, 0)
     }
 
     /// The best picture of a photo, and whether the small thumbnail need not

@@ -6,9 +6,12 @@ extension RenderPolicy {
     func visibleJobs(
         _ cells: [Cell], _ viewport: Viewport, side: Int, screen: Int
     ) -> [DecodeJob] {
-        guard !isFling(viewport), side > ThumbnailSize.s75.pixels else { return [] }
+        guard strategy != .alwaysFullInFrame, side > ThumbnailSize.s75.pixels else { return [] }
+        let isBySpeed = strategy == .bySpeed
+        if isBySpeed, isFling(viewport) { return [] }
         let reading = readingPosition(in: viewport)
         let wanted = cells.filter { cell in
+            guard isBySpeed else { return needs(.s256, cell.record, side: side) }
             let seconds = speed.secondsInSight(cell.frame, viewport) ?? .infinity
             return seconds >= Self.secondsToSee && needs(.s256, cell.record, side: side)
         }
@@ -21,6 +24,7 @@ extension RenderPolicy {
     func aheadJobs(
         _ cells: [Cell], _ viewport: Viewport, side: Int, screen: Int, inSight: Int
     ) -> [DecodeJob] {
+        guard strategy == .bySpeed else { return [] }
         let size: ThumbnailSize =
             isFling(viewport) || side <= ThumbnailSize.s75.pixels ? .s75 : .s256
         let middle = viewport.top + viewport.height / 2
@@ -68,7 +72,7 @@ extension RenderPolicy {
     /// Whether a decode would make the photo look better: of present content,
     /// at this side, and not in vain. In a band the 75 px is not needed where
     /// 256 px are at hand.
-    private func needs(_ size: ThumbnailSize, _ record: HotRecord, side: Int) -> Bool {
+    func needs(_ size: ThumbnailSize, _ record: HotRecord, side: Int) -> Bool {
         guard !isMissing(record, size) else { return false }
         if let held = full.peek(record.luid), held.source == record.thumbHash {
             return size == .s256 && held.side != side
@@ -85,7 +89,7 @@ extension RenderPolicy {
         }
     }
 
-    private func job(_ cell: Cell, _ size: ThumbnailSize, side: Int) -> DecodeJob {
+    func job(_ cell: Cell, _ size: ThumbnailSize, side: Int) -> DecodeJob {
         DecodeJob(
             photo: cell.record.luid, size: size,
             side: size == .s75 ? ThumbnailSize.s75.pixels : side, picture: cell.record.thumbHash)

@@ -13,6 +13,8 @@ public struct RenderPolicy<Picture> {
     /// A cell that leaves sooner than this is not worth its 256 px.
     static var secondsToSee: Double { 0.25 }
 
+    /// When thumbnails are decoded.
+    public let strategy: DecodeStrategy
     public private(set) var speed = ScrollSpeed()
     public internal(set) var budget: FrameBudget
     var small: PixelCache<Decoded<Picture>>
@@ -23,7 +25,11 @@ public struct RenderPolicy<Picture> {
     /// The photos of the latest frame's cells in sight.
     var inSight: Set<LUID> = []
 
-    public init(cache: CacheBudget = .standard, frameInterval: Int = 16_667) {
+    public init(
+        cache: CacheBudget = .standard, frameInterval: Int = 16_667,
+        strategy: DecodeStrategy = .bySpeed
+    ) {
+        self.strategy = strategy
         small = PixelCache(byteBudget: cache.smallBytes)
         full = PixelCache(byteBudget: cache.fullBytes)
         budget = FrameBudget(frameInterval: frameInterval)
@@ -50,8 +56,7 @@ public struct RenderPolicy<Picture> {
         forgetMissing(except: ahead)
         let screen = screenCapacity(layout, viewport)
         let side = layout.grid.widestCell * viewport.scale
-        let (views, waiting) = views(
-            of: cells, in: viewport, wantsFull: side > ThumbnailSize.s75.pixels)
+        let (views, waiting) = views(of: cells, in: viewport, side: side)
         let jobs = visibleJobs(cells, viewport, side: side, screen: screen)
         return FramePlan(
             cells: views, visibleJobs: jobs,

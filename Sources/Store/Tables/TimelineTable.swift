@@ -77,27 +77,17 @@ extension ReadTransaction {
 }
 
 extension LibraryStore {
-    /// Hands out the whole timeline, newest first, in batches of 200, 800,
-    /// 3,200, 12,800 and then 50,000 photos, each read in a transaction of its
-    /// own: no lock and no view of the database is held while `body` works.
-    ///
-    /// A change committed meanwhile may or may not be in a later batch;
-    /// `onCommit` has it in any case.
+    /// The whole timeline, newest first, in batches.
+    public func timelineBatches() -> TimelineBatches {
+        TimelineBatches(store: self)
+    }
+
+    /// Hands out the batches of the whole timeline.
     public func loadTimeline(
         _ body: ([HotRecord]) throws(StoreError) -> Void
     ) throws(StoreError) {
-        var limit = 200
-        var last: HotRecord?
-        while true {
-            let batch = try read { [last, limit] transaction throws(StoreError) in
-                try transaction.timeline(after: last, limit: limit)
-            }
-            if batch.isEmpty { return }
-            try body(batch)
-            if batch.count < limit { return }
-            last = batch.last
-            limit = min(limit * 4, 50_000)
-        }
+        var batches = timelineBatches()
+        while let batch = try batches.next() { try body(batch) }
     }
 
     /// Hands out all photos of the timeline with their files, newest first,

@@ -7,9 +7,8 @@ import Synchronization
 /// What the libraries do with the same files and nothing around them: the
 /// baselines of the scan.
 enum PlainLoops {
-    /// Opens each file with gexiv2 and reads the tags that the scanner reads;
-    /// seconds by the clock on the wall.
-    static func metadata(of files: [String], workers: Int) -> Double {
+    /// Opens each file with gexiv2 and reads the tags that the scanner reads.
+    static func metadata(of files: [String], workers: Int) -> Effort {
         gexiv2_initialize()
         gexiv2_log_set_level(GEXIV2_LOG_LEVEL_MUTE)
         return inParallel(files, workers) { file in
@@ -36,9 +35,8 @@ enum PlainLoops {
             "Iptc.Application2.DateCreated", "Iptc.Application2.TimeCreated",
         ]
 
-    /// Makes both thumbnails of each file with libvips, one thread a file;
-    /// seconds by the clock on the wall.
-    static func thumbnails(of files: [String], workers: Int) -> Double {
+    /// Makes both thumbnails of each file with libvips, one thread a file.
+    static func thumbnails(of files: [String], workers: Int) -> Effort {
         // Its warnings about files that are broken on purpose.
         setenv("VIPS_WARNING", "0", 1)
         _ = carousel_vips_init()
@@ -120,17 +118,16 @@ enum PlainLoops {
 
     private static func inParallel(
         _ files: [String], _ workers: Int, _ body: @escaping @Sendable (String) -> Void
-    ) -> Double {
-        let clock = ContinuousClock()
-        let start = clock.now
+    ) -> Effort {
         let next = Atomic(0)
-        DispatchQueue.concurrentPerform(iterations: workers) { _ in
-            while true {
-                let index = next.add(1, ordering: .relaxed).oldValue
-                guard index < files.count else { return }
-                body(files[index])
+        return Effort.of {
+            DispatchQueue.concurrentPerform(iterations: workers) { _ in
+                while true {
+                    let index = next.add(1, ordering: .relaxed).oldValue
+                    guard index < files.count else { return }
+                    body(files[index])
+                }
             }
         }
-        return (clock.now - start) / .seconds(1)
     }
 }

@@ -13,76 +13,103 @@ enum ScanBenchmark {
         "rounds", "N", .integer(in: 1...20),
         help: "how often each is measured; medians count (default: 3)")
 
+    private static let metadataOnly = Flag(
+        "metadata-only", help: "leave out the thumbnails, which take by far the longest")
+
     static let command = Command(
         "scan", summary: "A first scan, against plain loops of gexiv2 and libvips",
-        [photos, rounds, jsonFlag]
+        [photos, rounds, metadataOnly, jsonFlag]
     ) { arguments in
         await benchmarking {
             let sample = try await SampleCache.folder(photos: arguments[photos] ?? 5000)
-            let result = try await measure(sample, rounds: arguments[rounds] ?? 3)
+            let result = try await measure(
+                sample, rounds: arguments[rounds] ?? 3,
+                withThumbnails: !arguments[metadataOnly])
             show(result, asJSON: arguments[jsonFlag])
         }
     }
 
     private static func measure(
-        _ sample: SampleCache.Folder, rounds: Int
+        _ sample: SampleCache.Folder, rounds: Int, withThumbnails: Bool
     ) async throws -> [(String, JSONText)] {
         let workers = ProcessInfo.processInfo.activeProcessorCount
-        var plainMetadata: [Double] = []
-        var plainThumbnails: [Double] = []
+        var plainMetadata: [Effort] = []
+        var plainThumbnails: [Effort] = []
         var runs: [ScanRun] = []
         for _ in 0..<rounds {
             plainMetadata.append(PlainLoops.metadata(of: sample.files, workers: workers))
-            plainThumbnails.append(PlainLoops.thumbnails(of: sample.files, workers: workers))
-            runs.append(try await ScanRun.measure(sample.path, workers: workers))
+            if withThumbnails {
+                plainThumbnails.append(
+                    PlainLoops.thumbnails(of: sample.files, workers: workers))
+            }
+            runs.append(
+                try await ScanRun.measure(
+                    sample.path, ScanOptions(thumbnails: withThumbnails), workers: workers))
         }
-        let reading = median(runs.map(\.readingSeconds))
-        let finishing = median(runs.map(\.finishingSeconds))
+        return [("files", .integer(sample.files.count)), ("workers", .integer(workers))]
+            + figures("metadata", runs.map(\.reading), "gexiv2", plainMetadata)
+            + (withThumbnails
+                ? figures(
+                    "thumbnails_and_hashes", runs.map(\.finishing), "libvips", plainThumbnails)
+                : [])
+            + [
+                ("files_read_at_first_photos", .integer(runs.map(\.readAtFirstPhotos).max())),
+                ("commits", .integer(runs.last.map { Int($0.commits) })),
+            ]
+    }
+
+    /// Rates above 1 are better than the plain loop's.
+    private static func figures(
+        _ name: String, _ ours: [Effort], _ library: String, _ plain: [Effort]
+    ) -> [(String, JSONText)] {
+        let wall = median(ours.map(\.wall))
+        let plainWall = median(plain.map(\.wall))
+        let processor = median(ours.map(\.processor))
+        let plainProcessor = median(plain.map(\.processor))
         return [
-            ("files", .integer(sample.files.count)), ("workers", .integer(workers)),
-            ("metadata_s", .number(reading)),
-            ("metadata_gexiv2_s", .number(median(plainMetadata))),
-            ("metadata_rate_vs_gexiv2", .number(median(plainMetadata) / reading)),
-            ("thumbnails_and_hashes_s", .number(finishing)),
-            ("thumbnails_libvips_s", .number(median(plainThumbnails))),
-            ("thumbnails_rate_vs_libvips", .number(median(plainThumbnails) / finishing)),
-            ("files_read_at_first_photos", .integer(runs.map(\.readAtFirstPhotos).max())),
-            ("commits", .integer(runs.last.map { Int($0.commits) })),
+            ("\(name)_s", .number(wall)), ("\(name)_\(library)_s", .number(plainWall)),
+            ("\(name)_rate_vs_\(library)", .number(plainWall / wall)),
+            ("\(name)_cpu_s", .number(processor)),
+            ("\(name)_\(library)_cpu_s", .number(plainProcessor)),
+            ("\(name)_cpu_rate_vs_\(library)", .number(plainProcessor / processor)),
         ]
     }
 }
 
 /// One first scan of a folder into a library of its own.
 struct ScanRun: Sendable {
-    var readingSeconds = 0.0
-    var finishingSeconds = 0.0
+    var reading = Effort(wall: 0, processor: 0)
+    /// Hashes and thumbnails.
+    var finishing = Effort(wall: 0, processor: 0)
     /// Files whose metadata had been read when the first photos were in the
     /// snapshot.
     var readAtFirstPhotos = 0
     var commits: UInt64 = 0
 
-    static func measure(_ folder: FilePath, workers: Int) async throws -> ScanRun {
+    static func measure(
+        _ folder: FilePath, _ options: ScanOptions, workers: Int
+    ) async throws -> ScanRun {
         let directory = NSTemporaryDirectory() + "carousel-bench-\(UUID().uuidString)"
         defer { removeFolder(directory) }
         let library = try await PhotoLibrary.open(
             LibraryDirectory(FilePath(directory)), workers: workers)
-        let clock = ContinuousClock()
-        let start = clock.now
+        let start = Effort.sinceStart
         let run = Mutex(ScanRun())
-        let report = try await library.scan([folder]) { progress in
+        _ = try await library.scan([folder], options) { progress in
             run.withLock { run in
                 if run.readAtFirstPhotos == 0, library.snapshot.photoCount > 0 {
                     run.readAtFirstPhotos = progress.filesRead
                 }
-                if progress.stage == .finishing, run.readingSeconds == 0 {
-                    run.readingSeconds = (clock.now - start) / .seconds(1)
+                if progress.stage == .finishing, run.reading.wall == 0 {
+                    run.reading = .sinceStart - start
                 }
             }
         }
+        let whole = Effort.sinceStart - start
         let commits = library.snapshot.version
         await library.close()
         return run.withLock { run in
-            run.finishingSeconds = report.seconds - run.readingSeconds
+            run.finishing = whole - run.reading
             run.commits = commits
             return run
         }

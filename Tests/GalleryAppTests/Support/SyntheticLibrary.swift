@@ -131,7 +131,15 @@ nonisolated final class SyntheticLibrary: GalleryLibrary {
 
         func decodes(_ size: ThumbnailSize) -> Int { log.withLock { $0[size] ?? 0 } }
 
-        func pixels(of photo: LUID, _ size: ThumbnailSize, side: Int) -> SquarePixels? {
+        func pixels(
+            of photos: [LUID], _ size: ThumbnailSize, side: Int
+        ) -> [SquarePixels?] {
+            photos.map { pixels(of: $0, size, side) }
+        }
+
+        private func pixels(
+            of photo: LUID, _ size: ThumbnailSize, _ side: Int
+        ) -> SquarePixels? {
             log.withLock { $0[size, default: 0] += 1 }
             guard !without.withLock({ $0.contains(photo) }) else { return nil }
             return SquarePixels(

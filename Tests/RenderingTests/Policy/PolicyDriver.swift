@@ -71,10 +71,8 @@ struct PolicyDriver {
     private mutating func draw(_ view: CellView<Picture>) {
         let record = view.cell.record
         var rung = view.picture?.rung ?? .colour
-        if view.decodesSmall {
+        if let job = view.decode {
             smallDecodes.append(record.luid)
-            let job = DecodeJob(
-                photo: record.luid, size: .s75, side: 75, picture: record.thumbHash)
             let picture = picture(for: job)
             _ = policy.receive(job, picture, bytes: 75 * 75 * 4)
             if picture != nil { rung = max(rung, .small) }

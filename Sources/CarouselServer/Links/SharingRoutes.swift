@@ -1,0 +1,83 @@
+import DropboxAPI
+import HTTPServer
+
+/// Shared links and shared folders.
+struct SharingRoutes: Sendable {
+    let store: FileStore
+    let links: LinkMaker
+    let passwords: PasswordDesk
+
+    /// Puts the routes on the router.
+    func add(to router: inout WireRouter, _ files: FileRoutes) {
+        router.rpc(Routes.createLink) { [self] argument, call throws(ServerError) in
+            try await createLink(argument, call)
+        }
+        router.rpc(Routes.listLinks) { [self] argument, call throws(ServerError) in
+            let base = links.base(for: call.request)
+            return try store.view(of: call.account) { view throws(ServerError) in
+                try view.links(for: argument, now: call.now) { LinkMaker.shared($0, $1, base) }
+            }
+        }
+        router.rpc(Routes.revokeLink) { [self] argument, call throws(ServerError) in
+            guard let id = LinkMaker.linkID(in: argument.url) else {
+                throw .refused(RevokeLinkError.malformed)
+            }
+            let caller = call.caller
+            try await store.commits.perform(caller.account) { machine throws(ServerError) in
+                try machine.revokeLink(id, by: caller)
+            }
+            return Nothing()
+        }
+        router.rpc(Routes.shareFolder) { [self] argument, call throws(ServerError) in
+            let caller = call.caller
+            let job = argument.forceAsync ? try files.newJobID() : nil
+            let preview = links.base(for: call.request) + "/"
+            let folder = try await store.commits.perform(caller.account) {
+                machine throws(ServerError) in
+                let folder = try machine.shareFolder(argument, previewURL: preview, by: caller)
+                try FileRoutes.keep(folder, as: job, of: Routes.shareFolderCheck, &machine, caller)
+                return folder
+            }
+            return job.map { .job($0) } ?? .complete(folder)
+        }
+        files.addCheck(Routes.shareFolderCheck, to: &router)
+    }
+
+    private func createLink(
+        _ argument: CreateLinkArgument, _ call: WireCall
+    ) async throws(ServerError) -> SharedLink {
+        let caller = call.caller
+        let id = store.surroundings.randomName()
+        let base = links.base(for: call.request)
+        var hash: String?
+        if let password = argument.settings.password { hash = try await passwords.hash(password) }
+        return try await store.commits.perform(caller.account) {
+            [hash] machine throws(ServerError) in
+            try machine.createLink(
+                argument, id: id, passwordHash: hash, url: { LinkMaker.shared($0, $1, base) },
+                by: caller)
+        }
+    }
+}
+
+extension LinkMaker {
+    /// The address of a shared link.
+    static func shared(_ link: StoredLink, _ entry: Entry, _ base: String) -> String {
+        base + "/s/" + link.id + "/" + escaped(entry.path.name) + "?dl=0"
+    }
+
+    /// The id in the address of a shared link; nil for other addresses.
+    static func linkID(in url: String) -> String? {
+        guard let text = ["https://", "http://"].compactMap({ url.dropping(prefix: $0) }).first
+        else { return nil }
+        let parts = text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
+        guard parts.count >= 3, ["s", "sh", "scl"].contains(parts[1]) else { return nil }
+        return String(parts[2])
+    }
+}
+
+extension String {
+    fileprivate func dropping(prefix: String) -> Substring? {
+        hasPrefix(prefix) ? dropFirst(prefix.count) : nil
+    }
+}

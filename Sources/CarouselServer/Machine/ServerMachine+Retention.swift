@@ -1,0 +1,47 @@
+import DropboxAPI
+
+extension ServerMachine {
+    /// What a round of tidying may do in one transaction.
+    private static var purgedAtOnce: Int { 2000 }
+
+    /// Forgets what is older than the rules keep: contents in the trash,
+    /// idle sessions, results of jobs, deletions in the feed. The trash holds
+    /// at most as much as the account's quota: beyond it the oldest goes.
+    /// - Returns: whether there is more to forget.
+    public mutating func tidy(
+        _ account: AccountNumber, at now: Timestamp
+    ) throws(ServerError) -> Bool {
+        let limit = Self.purgedAtOnce
+        var purged = try metadata.purgeRevisions(
+            ceasedBefore: now.advanced(bySeconds: -rules.retention), limit: limit, of: account)
+        var state = try view(of: account).state()
+        let excess = try metadata.ceasedBytes(of: account) - state.quota
+        if purged < limit, excess > 0 {
+            purged = try metadata.purgeOldestRevisions(
+                freeing: excess, limit: limit, of: account)
+        }
+        let idle = try metadata.sessions(
+            idleSince: now.advanced(bySeconds: -rules.sessionLifetime), of: account)
+        for session in idle {
+            try metadata.removeBlocks(of: session.id, of: account)
+            try metadata.removeSession(session.id, of: account)
+            blobs.discard(session: session.id, of: account)
+        }
+        try metadata.purgeJobs(
+            finishedBefore: now.advanced(bySeconds: -rules.jobLifetime), of: account)
+        let forgotten = try metadata.purgeGravestones(
+            deletedBefore: now.advanced(bySeconds: -rules.feedMemory), of: account)
+        if let forgotten {
+            state.horizon = max(state.horizon, forgotten)
+            try metadata.put(state, of: account)
+        }
+        return purged == limit
+    }
+
+    /// Keeps the result of a job for those who poll it.
+    public mutating func keep(
+        _ job: StoredJob, of account: AccountNumber
+    ) throws(ServerError) {
+        try metadata.put(job, of: account)
+    }
+}

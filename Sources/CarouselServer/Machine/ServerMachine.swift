@@ -1,0 +1,103 @@
+import DropboxAPI
+import Photos
+
+/// The deciding part of the server: a value over the two stores. It has no
+/// clock, draws nothing by chance and touches nothing else, so that the
+/// simulation runs the same decisions as the server does.
+///
+/// Each call is made within one transaction of the stores. What throws
+/// leaves nothing to keep: roll back. What returns is to be committed, also
+/// when it returns a refusal.
+public struct ServerMachine<Metadata: MetadataStore, Blobs: BlobStore> {
+    public var metadata: Metadata
+    public var blobs: Blobs
+    public let rules: ServerRules
+
+    public init(metadata: Metadata, blobs: Blobs, rules: ServerRules = ServerRules()) {
+        self.metadata = metadata
+        self.blobs = blobs
+        self.rules = rules
+    }
+
+    /// An account's rows, for reading.
+    public func view(of account: AccountNumber) -> AccountView<Metadata> {
+        AccountView(metadata, account: account, rules: rules)
+    }
+
+    /// Gives an account its tree, where it has none yet.
+    /// - Parameters:
+    ///   - epoch: drawn once for a server's whole store.
+    ///   - cursorSecret: drawn for this account.
+    public mutating func openAccount(
+        _ account: AccountNumber, epoch: UInt32, cursorSecret: UInt64, quota: Int64
+    ) throws(ServerError) {
+        guard try metadata.state(of: account) == nil else { return }
+        try metadata.put(
+            AccountState(epoch: epoch, cursorSecret: cursorSecret, quota: quota), of: account)
+    }
+
+    /// Sets what an account's files may hold, in bytes.
+    public mutating func setQuota(
+        _ quota: Int64, of account: AccountNumber
+    ) throws(ServerError) {
+        var state = try view(of: account).state()
+        state.quota = quota
+        try metadata.put(state, of: account)
+    }
+
+    /// Begins a new epoch: after the store came back from a backup. Numbers
+    /// jump ahead of all that the lost time can have given, so that no
+    /// revision or id ever means two things.
+    public mutating func beginEpoch(
+        _ epoch: UInt32, of account: AccountNumber
+    ) throws(ServerError) {
+        var state = try view(of: account).state()
+        state.epoch = epoch
+        state.sequence = Sequence(state.sequence.rawValue + Self.epochDistance)
+        try metadata.put(state, of: account)
+    }
+
+    /// More changes than any account makes between two backups.
+    private static var epochDistance: Int64 { 1 << 40 }
+}
+
+/// Who makes a change, and when.
+public struct Caller: Hashable, Sendable {
+    public var account: AccountNumber
+    /// For the names of conflicted copies.
+    public var displayName: String
+    public var now: Timestamp
+
+    public init(account: AccountNumber, displayName: String, now: Timestamp) {
+        self.account = account
+        self.displayName = displayName
+        self.now = now
+    }
+}
+
+/// A change under way: its account's state, put back at the end.
+struct Work {
+    let caller: Caller
+    var state: AccountState
+
+    var account: AccountNumber { caller.account }
+    var now: Timestamp { caller.now }
+
+    /// The number of the next changed row.
+    mutating func nextSequence() -> Sequence {
+        state.sequence = state.sequence.next
+        return state.sequence
+    }
+}
+
+extension ServerMachine {
+    /// Reads the account's state, to be changed.
+    func begin(_ caller: Caller) throws(ServerError) -> Work {
+        Work(caller: caller, state: try view(of: caller.account).state())
+    }
+
+    /// Puts the account's state back.
+    mutating func finish(_ work: Work) throws(ServerError) {
+        try metadata.put(work.state, of: work.account)
+    }
+}

@@ -1,0 +1,107 @@
+import DropboxAPI
+
+/// Batches are done before they are answered. A job is made only where the
+/// caller insists on one; its result is kept for a day.
+extension FileRoutes {
+    /// Puts the routes of batches and jobs on the router.
+    func addBatches(to router: inout WireRouter) {
+        router.rpc(Routes.deleteBatch) { [self] argument, call throws(ServerError) in
+            let caller = call.caller
+            return .complete(
+                try await store.commits.perform(caller.account) { machine throws(ServerError) in
+                    try machine.delete(argument, by: caller)
+                })
+        }
+        router.rpc(Routes.moveBatch) { [self] argument, call throws(ServerError) in
+            let caller = call.caller
+            return .complete(
+                try await store.commits.perform(caller.account) { machine throws(ServerError) in
+                    try machine.move(argument, by: caller)
+                })
+        }
+        router.rpc(Routes.copyBatch) { [self] argument, call throws(ServerError) in
+            let caller = call.caller
+            return .complete(
+                try await store.commits.perform(caller.account) { machine throws(ServerError) in
+                    try machine.copy(argument, by: caller)
+                })
+        }
+        router.rpc(Routes.sessionFinishBatch) { [self] argument, call throws(ServerError) in
+            try await finish(argument, call)
+        }
+        router.rpc(Routes.sessionFinishBatchLaunch) { [self] argument, call throws(ServerError) in
+            .complete(try await finish(argument, call))
+        }
+        router.rpc(Routes.createFolderBatch) { [self] argument, call throws(ServerError) in
+            let caller = call.caller
+            let job = argument.forceAsync ? try newJobID() : nil
+            let result = try await store.commits.perform(caller.account) {
+                machine throws(ServerError) in
+                let result = try machine.createFolders(argument, by: caller)
+                try Self.keep(result, as: job, of: Routes.createFolderBatchCheck, &machine, caller)
+                return result
+            }
+            return job.map { .job($0) } ?? .complete(result)
+        }
+        addChecks(to: &router)
+    }
+
+    private func addChecks(to router: inout WireRouter) {
+        addCheck(Routes.deleteBatchCheck, to: &router)
+        addCheck(Routes.moveBatchCheck, to: &router)
+        addCheck(Routes.copyBatchCheck, to: &router)
+        addCheck(Routes.sessionFinishBatchCheck, to: &router)
+        addCheck(Routes.createFolderBatchCheck, to: &router)
+    }
+
+    /// A route that tells how far a job is.
+    func addCheck<Value>(
+        _ route: Route<PollArgument, JobStatus<Value>, PollError>, to router: inout WireRouter
+    ) {
+        let name = route.name
+        router.rpc(route) { [store] argument, call throws(ServerError) in
+            let stored = try store.view(of: call.account) { view throws(ServerError) in
+                try view.metadata.job(argument.jobID, of: call.account)
+            }
+            guard let stored, stored.route == name else {
+                throw .refused(PollError.invalidAsyncJobID)
+            }
+            do throws(WireError) {
+                return try JobStatus<Value>(
+                    jsonBytes: stored.result, strictness: .tolerant, limits: .answer)
+            } catch {
+                throw .damaged("a job's result cannot be read: \(error)")
+            }
+        }
+    }
+
+    private func finish(
+        _ argument: SessionFinishBatchArgument, _ call: WireCall
+    ) async throws(ServerError) -> BatchResult<FinishBatchEntry> {
+        let caller = call.caller
+        return try await store.commits.perform(caller.account) { machine throws(ServerError) in
+            try machine.finishSessions(argument, by: caller)
+        }
+    }
+
+    /// An id nobody can guess.
+    func newJobID() throws(ServerError) -> AsyncJobID {
+        guard let id = AsyncJobID(store.surroundings.randomName()) else {
+            throw .failed("a random name was none")
+        }
+        return id
+    }
+
+    /// Keeps a result for those who poll the job, where there is one.
+    static func keep<Value>(
+        _ result: Value, as job: AsyncJobID?,
+        of route: Route<PollArgument, JobStatus<Value>, PollError>,
+        _ machine: inout CommitQueue.Machine, _ caller: Caller
+    ) throws(ServerError) {
+        guard let job else { return }
+        try machine.keep(
+            StoredJob(
+                id: job, route: route.name, result: JobStatus.complete(result).jsonBytes(),
+                finished: caller.now), of: caller.account)
+    }
+}

@@ -1,0 +1,80 @@
+import DropboxAPI
+import HTTPServer
+import Photos
+
+extension FileRoutes {
+    /// Bytes that one call may bring: 150 MiB.
+    static let uploadLimit: Int64 = 150 << 20
+
+    /// Puts `files/upload` on the router.
+    func addUploads(to router: inout WireRouter) {
+        router.upload(Routes.upload) { [self] argument, call in
+            do {
+                return try await withTaskExecutorPreference(store.threads) {
+                    try await upload(argument, call)
+                }
+            } catch ServerError.diskFull {
+                // The bytes are gone with the room that was missing.
+                throw ServerError.refused(
+                    UploadError.path(.insufficientSpace, session: try newSessionID()))
+            }
+        }
+    }
+
+    private func upload(_ argument: UploadArgument, _ call: WireCall) async throws -> FileMetadata {
+        let body = call.request.body
+        guard body.announcedLength ?? 0 <= Self.uploadLimit else {
+            throw ServerError.refused(UploadError.payloadTooLarge)
+        }
+        let number = store.blobs.nextNumber()
+        // Does nothing once the bytes have been given their name.
+        defer { store.blobs.discard(staged: number) }
+        let arriving = try ArrivingBytes.staged(number, in: store.blobs)
+        guard let (bytes, hash) = try await receive(body, into: arriving), let hash else {
+            throw ServerError.refused(UploadError.payloadTooLarge)
+        }
+        guard argument.contentHash == nil || argument.contentHash == hash else {
+            throw ServerError.refused(UploadError.contentHashMismatch)
+        }
+        let staged = StagedContent(hash: hash, size: bytes.count, number: number)
+        let kept = try newSessionID()
+        let caller = call.caller
+        let result = try await store.commits.perform(caller.account) {
+            machine throws(ServerError) in
+            try machine.upload(argument.commit, staged, keptAs: kept, by: caller)
+        }
+        return try Self.value(of: result)
+    }
+
+    /// Takes a body's bytes as they come.
+    /// - Returns: nil when there are more than one call may bring.
+    func receive(
+        _ body: RequestBody, into arriving: consuming ArrivingBytes
+    ) async throws -> (AppendedBytes, ContentHash?)? {
+        var count: Int64 = 0
+        for try await chunk in body {
+            count += Int64(chunk.count)
+            guard count <= Self.uploadLimit else { return nil }
+            try arriving.append(chunk)
+        }
+        return try arriving.finish()
+    }
+
+    /// An id nobody can guess.
+    func newSessionID() throws(ServerError) -> SessionID {
+        guard let id = SessionID(store.surroundings.randomName()) else {
+            throw .failed("a random name was none")
+        }
+        return id
+    }
+
+    /// The value, or the failure thrown.
+    static func value<Value, Failure: WireFailure>(
+        of result: Result<Value, Failure>
+    ) throws(ServerError) -> Value {
+        switch result {
+        case .success(let value): return value
+        case .failure(let failure): throw .refused(failure)
+        }
+    }
+}

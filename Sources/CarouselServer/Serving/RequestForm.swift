@@ -1,0 +1,49 @@
+import DropboxAPI
+import HTTPServer
+
+/// The forms in which calls carry their arguments.
+enum RequestForm {
+    /// What is wrong with the content type of a JSON body; nil when nothing.
+    static func wrongRPCType(_ request: HTTPRequest) -> String? {
+        wrongType(request, ["application/json", "text/plain"])
+    }
+
+    /// What is wrong with the content type of a body of bytes.
+    static func wrongUploadType(_ request: HTTPRequest) -> String? {
+        wrongType(request, ["application/octet-stream", "text/plain"])
+    }
+
+    private static func wrongType(_ request: HTTPRequest, _ allowed: [String]) -> String? {
+        guard let field = request.headers["Content-Type"], !field.isEmpty else { return nil }
+        let type = field.prefix { $0 != ";" && $0 != " " }.lowercased()
+        guard !allowed.contains(type) else { return nil }
+        let list = allowed.map { "\"\($0)\"" }.joined(separator: ", ")
+        return "Bad HTTP \"Content-Type\" header: \"\(type)\". Expecting one of \(list)"
+    }
+
+    /// The argument of a header or of the query.
+    static func headerArgument<Argument: WireDecodable>(
+        _ request: HTTPRequest
+    ) throws(ServerError) -> Argument {
+        if let text = request.headers["Dropbox-API-Arg"] {
+            return try argument(
+                Array(text.utf8), named: "HTTP header \"Dropbox-API-Arg\"")
+        }
+        if let text = request.target.query("arg") {
+            return try argument(Array(text.utf8), named: "URL parameter \"arg\"")
+        }
+        throw .badRequest("Must provide HTTP header \"Dropbox-API-Arg\" or URL parameter \"arg\".")
+    }
+
+    /// The argument that bytes spell.
+    /// - Parameter place: where they stood, for the refusal.
+    static func argument<Argument: WireDecodable>(
+        _ bytes: [UInt8], named place: String
+    ) throws(ServerError) -> Argument {
+        do throws(WireError) {
+            return try Argument(jsonBytes: bytes, strictness: .strict)
+        } catch {
+            throw .badRequest("\(place): \(error)")
+        }
+    }
+}

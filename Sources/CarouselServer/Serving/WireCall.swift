@@ -1,0 +1,22 @@
+import DropboxAPI
+import HTTPServer
+
+/// One call of a route as its handler sees it.
+struct WireCall: Sendable {
+    let request: HTTPRequest
+    /// Nil where the route asks for nobody.
+    let grant: Grant?
+    let now: Timestamp
+
+    /// - Precondition: the route admits users only.
+    var user: User {
+        guard let grant else { preconditionFailure("the route admits callers without a user") }
+        return grant.user
+    }
+
+    var account: AccountNumber { user.account }
+
+    var caller: Caller {
+        Caller(account: user.account, displayName: user.displayName, now: now)
+    }
+}

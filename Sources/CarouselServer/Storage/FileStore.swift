@@ -1,0 +1,90 @@
+import DropboxAPI
+import Synchronization
+
+/// Everything a server keeps about files: rows, blobs, the one writer, the
+/// readers, and those who wait for changes.
+final class FileStore: Sendable {
+    let directory: DataDirectory
+    let blobs: BlobFolder
+    let commits: CommitQueue
+    let readers: Readers
+    let hub: ChangeHub
+    let leases = SessionLeases()
+    let rules: ServerRules
+    let surroundings: Surroundings
+    /// For bodies of uploads and long reads.
+    let threads: BlockingThreads
+    private let checkpoints: Checkpoints
+    /// Accounts known to have their tree, with the quota it was given.
+    private let opened = Mutex<[AccountNumber: Int64]>([:])
+    private let epoch: UInt32
+
+    init(
+        directory: DataDirectory, rules: ServerRules, reserve: Int64, surroundings: Surroundings
+    ) async throws(ServerError) {
+        self.directory = directory
+        self.rules = rules
+        self.surroundings = surroundings
+        blobs = BlobFolder(
+            path: directory.path,
+            space: DiskSpace(reserve: reserve) { [path = directory.path] () throws(ServerError) in
+                try FileSystem.freeBytes(at: path)
+            }, writeBehind: try WriteBehind(threads: 4))
+        try blobs.prepare()
+        hub = ChangeHub()
+        threads = try BlockingThreads("files", count: 24)
+        checkpoints = try Checkpoints(directory: directory)
+        readers = Readers(directory: directory)
+        commits = try CommitQueue(
+            directory: directory, blobs: blobs, rules: rules,
+            onDurable: { [readers] in readers.noteCommit() },
+            onCommit: { [hub] in hub.wake($0, upTo: $1) },
+            onLog: { [checkpoints] in checkpoints.noteLog(pages: $0) })
+        epoch = try await Restoration(commits, directory, surroundings).epoch()
+        let collector = Collector(directory: directory, folder: blobs)
+        // Before anybody can begin a session.
+        try await commits.performAlone { machine throws(ServerError) in
+            try collector.sweepSessions(machine.metadata)
+        }
+    }
+
+    /// Reads one account's rows, in one consistent view.
+    func view<Value>(
+        of account: AccountNumber,
+        _ body: (AccountView<SQLiteMetadata>) throws(ServerError) -> Value
+    ) throws(ServerError) -> Value {
+        try readers.read { metadata throws(ServerError) in
+            try body(AccountView(metadata, account: account, rules: rules))
+        }
+    }
+
+    /// Whether a user's account has its tree and its present quota.
+    func isOpen(_ user: User) -> Bool {
+        opened.withLock { $0[user.account] } == user.quota
+    }
+
+    /// Makes sure that a user's account has its tree and its present quota.
+    func open(_ user: User) async throws(ServerError) {
+        guard !isOpen(user) else { return }
+        let secret = surroundings.randomNumber()
+        try await commits.perform { [epoch] machine throws(ServerError) in
+            try machine.openAccount(
+                user.account, epoch: epoch, cursorSecret: secret, quota: user.quota)
+            try machine.setQuota(user.quota, of: user.account)
+        }
+        opened.withLock { $0[user.account] = user.quota }
+    }
+
+    /// Forgets that an account was opened: its user is gone.
+    func close(_ account: AccountNumber) {
+        opened.withLock { $0[account] = nil }
+        hub.wake(account, upTo: Sequence(.max))
+    }
+
+    /// Ends all waits and makes everything taken durable.
+    func shutDown() async {
+        hub.close()
+        await commits.close()
+        checkpoints.close()
+    }
+}

@@ -1,0 +1,65 @@
+import SQLite
+
+/// The tables of `files.db`.
+enum MetadataSchema {
+    /// In `PRAGMA user_version`.
+    static let version: Int64 = 1
+
+    /// Every table is keyed by account first, so that each query reads the
+    /// rows of one account alone.
+    static let definitions = """
+        CREATE TABLE settings (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
+        CREATE TABLE accounts (
+            account INTEGER PRIMARY KEY, sequence INTEGER NOT NULL, epoch INTEGER NOT NULL,
+            cursor_secret INTEGER NOT NULL, used INTEGER NOT NULL, quota INTEGER NOT NULL,
+            horizon INTEGER NOT NULL) STRICT;
+        CREATE TABLE entries (
+            account INTEGER NOT NULL, key TEXT NOT NULL, display TEXT NOT NULL,
+            node INTEGER NOT NULL, sequence INTEGER NOT NULL, shared INTEGER NOT NULL,
+            revision INTEGER, hash BLOB, size INTEGER, client_modified INTEGER,
+            server_modified INTEGER, PRIMARY KEY (account, key)) STRICT, WITHOUT ROWID;
+        CREATE UNIQUE INDEX entries_by_node ON entries (account, node);
+        CREATE UNIQUE INDEX entries_by_sequence ON entries (account, sequence);
+        CREATE TABLE gravestones (
+            account INTEGER NOT NULL, key TEXT NOT NULL, display TEXT NOT NULL,
+            sequence INTEGER NOT NULL, deleted INTEGER NOT NULL, revision INTEGER,
+            covered INTEGER NOT NULL, PRIMARY KEY (account, key)) STRICT, WITHOUT ROWID;
+        CREATE UNIQUE INDEX gravestones_by_sequence ON gravestones (account, sequence)
+            WHERE covered = 0;
+        CREATE INDEX gravestones_by_time ON gravestones (account, deleted);
+        CREATE TABLE revisions (
+            account INTEGER NOT NULL, number INTEGER NOT NULL, node INTEGER NOT NULL,
+            hash BLOB NOT NULL, size INTEGER NOT NULL, client_modified INTEGER NOT NULL,
+            server_modified INTEGER NOT NULL, ceased INTEGER,
+            PRIMARY KEY (account, number)) STRICT, WITHOUT ROWID;
+        CREATE INDEX revisions_by_node ON revisions (account, node, number);
+        CREATE INDEX revisions_by_hash ON revisions (hash);
+        CREATE INDEX revisions_by_end ON revisions (account, ceased, number, size)
+            WHERE ceased IS NOT NULL;
+        CREATE TABLE placements (
+            account INTEGER NOT NULL, key TEXT NOT NULL, sequence INTEGER NOT NULL,
+            display TEXT NOT NULL, revision INTEGER NOT NULL,
+            PRIMARY KEY (account, key, sequence)) STRICT, WITHOUT ROWID;
+        CREATE INDEX placements_by_revision ON placements (account, revision, sequence);
+        CREATE TABLE sessions (
+            account INTEGER NOT NULL, id TEXT NOT NULL, kind TEXT NOT NULL,
+            state INTEGER NOT NULL, hash BLOB, length INTEGER NOT NULL,
+            last_activity INTEGER NOT NULL, PRIMARY KEY (account, id)) STRICT, WITHOUT ROWID;
+        CREATE INDEX sessions_by_hash ON sessions (hash) WHERE hash IS NOT NULL;
+        CREATE INDEX sessions_held ON sessions (account, length) WHERE state != 3;
+        CREATE INDEX sessions_by_activity ON sessions (account, last_activity);
+        CREATE TABLE session_blocks (
+            account INTEGER NOT NULL, session TEXT NOT NULL, position INTEGER NOT NULL,
+            digest BLOB NOT NULL, length INTEGER NOT NULL,
+            PRIMARY KEY (account, session, position)) STRICT, WITHOUT ROWID;
+        CREATE TABLE garbage (hash BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;
+        CREATE TABLE jobs (
+            account INTEGER NOT NULL, id TEXT NOT NULL, route TEXT NOT NULL,
+            result BLOB NOT NULL, finished INTEGER NOT NULL,
+            PRIMARY KEY (account, id)) STRICT, WITHOUT ROWID;
+        CREATE TABLE links (
+            account INTEGER NOT NULL, id TEXT NOT NULL UNIQUE, node INTEGER NOT NULL,
+            password TEXT, expires INTEGER, allows_download INTEGER NOT NULL,
+            created INTEGER NOT NULL, PRIMARY KEY (account, id)) STRICT, WITHOUT ROWID;
+        """
+}

@@ -1,0 +1,69 @@
+import Carousel
+import GalleryApp
+import Photos
+import Rendering
+import Synchronization
+import Timeline
+
+/// A library made up for the renderer: a real accumulator and stored
+/// thumbnails, no files.
+final class RenderLibrary: GalleryLibrary {
+    private let accumulator = Accumulator()
+    private let followers = Mutex<[AsyncStream<Snapshot>.Continuation]>([])
+    let decoder: CountingDecoder
+
+    init(_ made: MadePhotos, _ pictures: StoredPictures) {
+        decoder = CountingDecoder(pictures.decoder)
+        let photos = made.newestFirst()
+        for start in stride(from: 0, to: photos.count, by: 50_000) {
+            var transaction = accumulator.loaderTransaction()
+            for index in start..<min(start + 50_000, photos.count) {
+                transaction.addPhoto(photos[index])
+            }
+            transaction.commit()
+        }
+        accumulator.finishLoading()
+    }
+
+    var snapshot: Snapshot { accumulator.snapshot }
+
+    /// Changes the timeline and tells who follows it.
+    func change(_ edit: (inout Transaction) -> Void) {
+        var transaction = accumulator.transaction()
+        edit(&transaction)
+        let snapshot = transaction.commit()
+        followers.withLock { followers in
+            for follower in followers {
+                follower.yield(snapshot)
+            }
+        }
+    }
+
+    var snapshots: AsyncStream<Snapshot> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Snapshot.self, bufferingPolicy: .bufferingNewest(1))
+        continuation.yield(accumulator.snapshot)
+        followers.withLock { $0.append(continuation) }
+        return stream
+    }
+
+    var progress: AsyncStream<LibraryProgress> {
+        AsyncStream { $0.yield(.idle) }
+    }
+
+    var thumbnails: any ThumbnailDecoding { decoder }
+
+    func lookThrough(adding folders: [FilePath]) async throws(LibraryError) {}
+
+    func details(of photo: LUID) throws(LibraryError) -> PhotoDetails? { nil }
+
+    func picture(of photo: LUID, maxSide: Int) async throws(LibraryError) -> [UInt8] {
+        throw .noSuchPhoto(photo)
+    }
+
+    func problems() throws(LibraryError) -> [Problem] { [] }
+
+    func close() async {
+        followers.withLock { $0.forEach { $0.finish() } }
+    }
+}

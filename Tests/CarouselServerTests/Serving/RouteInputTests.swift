@@ -1,0 +1,174 @@
+import Foundation
+import Testing
+
+@testable import CarouselServer
+
+/// Every route with arguments that break its rules: refused in the words of
+/// the wire, and never an error of the server's own.
+@Suite struct RouteInputTests {
+    enum Style {
+        case rpc, header
+    }
+
+    /// One route with an argument that is in order, and its required fields.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let route: String
+        let style: Style
+        let argument: String
+        let required: [String]
+
+        init(_ route: String, _ argument: String, _ required: [String], _ style: Style = .rpc) {
+            self.route = route
+            self.argument = argument
+            self.required = required
+            self.style = style
+        }
+
+        var testDescription: String { route }
+    }
+
+    static let rows: [Row] = [
+        Row("files/list_folder", #"{"path":"","recursive":false,"limit":5}"#, ["path"]),
+        Row("files/list_folder/continue", #"{"cursor":"x"}"#, ["cursor"]),
+        Row("files/list_folder/get_latest_cursor", #"{"path":"","recursive":true}"#, ["path"]),
+        Row("files/get_metadata", #"{"path":"/a","include_deleted":true}"#, ["path"]),
+        Row("files/get_temporary_link", #"{"path":"/a"}"#, ["path"]),
+        Row("files/list_revisions", #"{"path":"/a","mode":"path","limit":5}"#, ["path"]),
+        Row("files/restore", #"{"path":"/a","rev":"0123456789abcdef"}"#, ["path", "rev"]),
+        Row("files/delete_v2", #"{"path":"/zz","parent_rev":"0123456789"}"#, ["path"]),
+        Row("files/delete", #"{"path":"/zz"}"#, ["path"]),
+        Row("files/delete_batch", #"{"entries":[{"path":"/zz"}]}"#, ["entries"]),
+        Row("files/delete_batch/check", #"{"async_job_id":"x"}"#, ["async_job_id"]),
+        Row("files/move_v2", #"{"from_path":"/zz","to_path":"/y"}"#, ["from_path", "to_path"]),
+        Row("files/move", #"{"from_path":"/zz","to_path":"/y"}"#, ["from_path", "to_path"]),
+        Row("files/copy_v2", #"{"from_path":"/zz","to_path":"/y"}"#, ["from_path", "to_path"]),
+        Row("files/copy", #"{"from_path":"/zz","to_path":"/y"}"#, ["from_path", "to_path"]),
+        Row(
+            "files/move_batch_v2", #"{"entries":[{"from_path":"/zz","to_path":"/y"}]}"#,
+            ["entries"]),
+        Row(
+            "files/copy_batch_v2", #"{"entries":[{"from_path":"/zz","to_path":"/y"}]}"#,
+            ["entries"]),
+        Row("files/move_batch/check_v2", #"{"async_job_id":"x"}"#, ["async_job_id"]),
+        Row("files/copy_batch/check_v2", #"{"async_job_id":"x"}"#, ["async_job_id"]),
+        Row("files/create_folder_v2", #"{"path":"/made","autorename":true}"#, ["path"]),
+        Row("files/create_folder", #"{"path":"/made","autorename":true}"#, ["path"]),
+        Row("files/create_folder_batch", #"{"paths":["/b1"],"autorename":true}"#, ["paths"]),
+        Row("files/create_folder_batch/check", #"{"async_job_id":"x"}"#, ["async_job_id"]),
+        Row(
+            "files/upload_session/start_batch", #"{"num_sessions":2}"#, ["num_sessions"]),
+        Row(
+            "files/upload_session/finish_batch_v2",
+            #"{"entries":[{"cursor":{"session_id":"x","offset":0},"commit":{"path":"/a"}}]}"#,
+            ["entries"]),
+        Row(
+            "files/upload_session/finish_batch",
+            #"{"entries":[{"cursor":{"session_id":"x","offset":0},"commit":{"path":"/a"}}]}"#,
+            ["entries"]),
+        Row(
+            "files/upload_session/finish_batch/check", #"{"async_job_id":"x"}"#, ["async_job_id"]),
+        Row(
+            "users/get_account",
+            #"{"account_id":"dbid:00000000000000000000000000000000001"}"#, ["account_id"]),
+        Row("check/user", #"{"query":"hello"}"#, []),
+        Row("sharing/create_shared_link_with_settings", #"{"path":"/a"}"#, ["path"]),
+        Row("sharing/list_shared_links", #"{"path":"/a","direct_only":true}"#, []),
+        Row("sharing/revoke_shared_link", #"{"url":"https://x/s/y/z"}"#, ["url"]),
+        Row("sharing/share_folder", #"{"path":"/sh","force_async":false}"#, ["path"]),
+        Row("sharing/check_share_job_status", #"{"async_job_id":"x"}"#, ["async_job_id"]),
+        Row(
+            "files/upload", #"{"path":"/up","mode":"add","autorename":true,"mute":true}"#,
+            ["path"], .header),
+        Row("files/download", #"{"path":"/a"}"#, ["path"], .header),
+        Row("files/upload_session/start", #"{"close":false}"#, [], .header),
+        Row(
+            "files/upload_session/append_v2",
+            #"{"cursor":{"session_id":"x","offset":0},"close":false}"#, ["cursor"], .header),
+        Row(
+            "files/upload_session/finish",
+            #"{"cursor":{"session_id":"x","offset":0},"commit":{"path":"/a"}}"#,
+            ["cursor", "commit"], .header),
+    ]
+
+    @Test func everyRouteRefusesWhatBreaksItsRules() async throws {
+        try await ServerFixture.run { server in
+            try server.put("a", at: "/a")
+            for row in Self.rows {
+                let good = try call(server, row, row.argument)
+                #expect([200, 409].contains(good.status), "\(row.route): \(good.text)")
+                for (name, argument) in try Self.broken(row) {
+                    let answer = try call(server, row, argument)
+                    #expect(
+                        answer.status == 400,
+                        "\(row.route), \(name): \(answer.status) \(answer.text)")
+                    #expect(answer["Content-Type"] == "text/plain; charset=utf-8")
+                    #expect(
+                        answer.text.hasPrefix("Error in call to API function \"\(row.route)\": "),
+                        "\(answer.text)")
+                }
+            }
+        }
+    }
+
+    private func call(
+        _ server: ServerFixture, _ row: Row, _ argument: String
+    ) throws -> RawAnswer {
+        switch row.style {
+        case .rpc: try server.rpc(row.route, argument)
+        case .header: try server.upload(row.route, argument)
+        }
+    }
+
+    /// Arguments that differ from a good one in one way each.
+    private static func broken(_ row: Row) throws -> [(String, String)] {
+        let good = try #require(
+            JSONSerialization.jsonObject(with: Data(row.argument.utf8)) as? [String: Any])
+        func text(_ object: [String: Any]) throws -> String {
+            String(
+                decoding: try JSONSerialization.data(
+                    withJSONObject: object, options: [.withoutEscapingSlashes]), as: UTF8.self)
+        }
+        var broken: [(String, String)] = [
+            ("no object", "[]"), ("no JSON", "{path:1}"), ("a string", "\"/a\""),
+            ("cut short", String(row.argument.dropLast())),
+            ("deep", String(repeating: "[", count: 200)),
+        ]
+        if !row.required.isEmpty { broken.append(("nothing", "{}")) }
+        var unknown = good
+        unknown["no_such_field"] = 1
+        broken.append(("an unknown field", try text(unknown)))
+        for name in row.required {
+            var object = good
+            object[name] = nil
+            broken.append(("without \(name)", try text(object)))
+            object[name] = NSNull()
+            broken.append(("null \(name)", try text(object)))
+        }
+        for (name, value) in good {
+            for other: Any in [5.5, ["x": 1], true, "text"] where wrong(other, for: value, name) {
+                var object = good
+                object[name] = other
+                broken.append(("another kind of \(name)", try text(object)))
+            }
+        }
+        return broken
+    }
+
+    /// Whether a value is of a kind that the field does not take.
+    private static func wrong(_ other: Any, for value: Any, _ name: String) -> Bool {
+        // Whatever is not the good value's kind; unions take text and objects
+        // and refuse both here for their tag.
+        if other is String, value is String { return name == "mode" || name == "rev" }
+        if other is Bool, CFBoolean.isBoolean(value) { return false }
+        return true
+    }
+}
+
+/// Tells JSON's booleans from its numbers, which Foundation mixes.
+private enum CFBoolean {
+    static func isBoolean(_ value: Any) -> Bool {
+        guard let number = value as? NSNumber else { return value is Bool }
+        return String(cString: number.objCType) == "c" || value is Bool && "\(value)" == "true"
+            || "\(value)" == "false"
+    }
+}
