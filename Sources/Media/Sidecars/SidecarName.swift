@@ -29,17 +29,22 @@ struct SidecarName: Hashable {
 
     /// Name and extension; the extension is empty where there is none.
     static func split(_ name: String) -> (stem: String, fileExtension: String) {
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return (name, "") }
-        return (String(name[..<dot]), String(name[name.index(after: dot)...]))
+        // By bytes: some characters of Unicode swallow a point behind them.
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
+            return (name, "")
+        }
+        return (String(name[..<dot]), String(name[name.utf8.index(after: dot)...]))
     }
 
     /// Takes a counter off the end: `img(2)` is `img` and 2.
     static func withoutCounter(_ text: String) -> SidecarName {
-        guard text.hasSuffix(")"), let open = text.lastIndex(of: "("), open != text.startIndex
+        let bytes = text.utf8
+        guard bytes.last == UInt8(ascii: ")"),
+            let open = bytes.lastIndex(of: UInt8(ascii: "(")), open != text.startIndex
         else { return SidecarName(stem: text) }
-        let digits = text[text.index(after: open)..<text.index(before: text.endIndex)]
-        guard (1...6).contains(digits.utf8.count), digits.utf8.allSatisfy(\.isASCIIDigit),
-            let counter = Int(digits)
+        let digits = bytes[bytes.index(after: open)..<bytes.index(before: bytes.endIndex)]
+        guard (1...6).contains(digits.count), digits.allSatisfy(\.isASCIIDigit),
+            let counter = Int(String(Substring(digits)))
         else { return SidecarName(stem: text) }
         return SidecarName(stem: String(text[..<open]), counter: counter)
     }

@@ -57,6 +57,7 @@ struct TakeoutNames {
             if let place = find(plain, counter: counter) { return place }
         }
         return byBase[SidecarName(stem: stem)] ?? byBase[numbered]
+            ?? byBase[SidecarName.withoutCounter(name)]
     }
 
     /// The JSON file of the original that a file without one of its own was
@@ -105,7 +106,8 @@ struct TakeoutNames {
 
     /// `img_1.jpg` of `img_1.jpg.supple`.
     private static func withoutEnding(_ base: String) -> String {
-        guard let dot = base.lastIndex(of: "."), ending.hasPrefix(base[dot...]) else {
+        guard let dot = base.utf8.lastIndex(of: UInt8(ascii: ".")), ending.hasPrefix(base[dot...])
+        else {
             return base
         }
         return String(base[..<dot])
