@@ -113,16 +113,30 @@ extension PhotoLibrary {
 }
 
 extension ReadTransaction {
-    /// Nil for a photo without a file.
-    fileprivate func details(of luid: LUID) throws(StoreError) -> PhotoDetails? {
-        guard let row = try photo(luid), let file = row.files.first else { return nil }
-        let parts = try parts(of: row.luid).map { part in
+    /// All that is known of a photo; nil of one without a file.
+    func details(of luid: LUID) throws(StoreError) -> PhotoDetails? {
+        guard let row = try photo(luid), var details = PhotoDetails(row) else { return nil }
+        details.parts = try parts(of: row.luid).map { part in
             PhotoPart(
                 luid: part.part.luid, role: part.part.role, paths: part.files.map(\.path))
         }
-        return PhotoDetails(
+        if let file = row.files.first {
+            details.sidecars = try sidecars(of: file.id).map(\.row.path)
+        }
+        return details
+    }
+}
+
+extension PhotoDetails {
+    /// Nil for a photo without a file; its parts and sidecars are not in the
+    /// row.
+    init?(_ row: PhotoRow) {
+        guard let file = row.files.first else { return nil }
+        self.init(
             luid: row.luid, paths: row.files.map(\.path), metadata: file.metadata,
-            contentHash: row.contentHash, byteSize: file.stamp.size, parts: parts,
-            sidecars: try sidecars(of: file.id).map(\.row.path))
+            contentHash: row.contentHash, byteSize: file.stamp.size,
+            isHidden: row.userFlags.contains(.hidden),
+            isFavourite: row.userFlags.contains(.favourite),
+            isAvailable: row.files.contains(where: \.isReachable))
     }
 }

@@ -12,12 +12,25 @@ public struct ContentHash: Hashable, Sendable {
 
     /// A hash from its 32 bytes; nil when there are not exactly 32.
     public init?(bytes: some Collection<UInt8>) {
-        guard bytes.count == Self.byteCount else { return nil }
-        var words: [UInt64] = [0, 0, 0, 0]
-        for (index, byte) in bytes.enumerated() {
-            words[index / 8] = words[index / 8] << 8 | UInt64(byte)
+        // One generic call and not one for each byte: every row that is read
+        // has a hash.
+        let words =
+            bytes.withContiguousStorageIfAvailable(Self.words)
+            ?? Array(bytes).withUnsafeBufferPointer(Self.words)
+        guard let words else { return nil }
+        self.words = words
+    }
+
+    private static func words(
+        of bytes: UnsafeBufferPointer<UInt8>
+    ) -> (UInt64, UInt64, UInt64, UInt64)? {
+        guard bytes.count == byteCount else { return nil }
+        func word(_ start: Int) -> UInt64 {
+            var word: UInt64 = 0
+            for index in start..<(start + 8) { word = word << 8 | UInt64(bytes[index]) }
+            return word
         }
-        self.words = (words[0], words[1], words[2], words[3])
+        return (word(0), word(8), word(16), word(24))
     }
 
     /// A hash from 64 hexadecimal digits; nil for anything else.
@@ -37,21 +50,29 @@ public struct ContentHash: Hashable, Sendable {
 
     /// The 32 bytes, first byte first.
     public var bytes: [UInt8] {
-        [words.0, words.1, words.2, words.3].flatMap { word in
-            (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * UInt64($0))) }
+        let words = [words.0, words.1, words.2, words.3]
+        return [UInt8](unsafeUninitializedCapacity: Self.byteCount) { bytes, count in
+            for index in 0..<Self.byteCount {
+                let shift = UInt64(56 - 8 * (index % 8))
+                bytes[index] = UInt8(truncatingIfNeeded: words[index / 8] >> shift)
+            }
+            count = Self.byteCount
         }
     }
 
     /// 64 lower-case hexadecimal digits, as on the wire.
     public var hexadecimal: String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        text.reserveCapacity(Self.byteCount * 2)
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
+        let words = [words.0, words.1, words.2, words.3]
+        return String(unsafeUninitializedCapacity: 2 * Self.byteCount) { digits in
+            for index in 0..<(2 * Self.byteCount) {
+                let nibble =
+                    UInt8(truncatingIfNeeded: words[index / 16] >> UInt64(60 - 4 * (index % 16)))
+                    & 15
+                digits[index] =
+                    nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+            }
+            return 2 * Self.byteCount
         }
-        return String(decoding: text, as: UTF8.self)
     }
 
     public static func == (a: ContentHash, b: ContentHash) -> Bool {

@@ -73,7 +73,6 @@ enum ServerCommand {
             return .succeeded
         } catch {
             complain("\(error)")
-            if case .badRequest = error { return .usage }
             return .failed
         }
     }

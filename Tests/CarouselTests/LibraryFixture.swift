@@ -1,5 +1,6 @@
 import Carousel
 import Foundation
+import Media
 import Photos
 import TestSupport
 import Timeline
@@ -19,8 +20,15 @@ struct LibraryFixture {
         if count > 0 { _ = try await Samples.make(in: photos, photos: count, seed: seed) }
     }
 
-    func open(as role: PhotoLibrary.Role = .owner) async throws -> PhotoLibrary {
-        let library = try await PhotoLibrary.open(directory, as: role, workers: 2)
+    /// The trash of these tests alone.
+    var trash: Trash { Trash(home: folder.filePath.appending("trash"), usesMounts: false) }
+
+    func open(
+        as role: PhotoLibrary.Role = .owner, showing shown: PhotoFilter = .visible,
+        trash: Trash? = nil
+    ) async throws -> PhotoLibrary {
+        let library = try await PhotoLibrary.open(
+            directory, as: role, showing: shown, trash: trash ?? self.trash, workers: 2)
         try await library.loaded()
         return library
     }
@@ -44,12 +52,12 @@ struct LibraryFixture {
     /// Copies of one made-up JPEG, told apart by bytes behind its end, which
     /// no reader of JPEGs looks at.
     func writeJPEG(_ name: String, variant: UInt8) async throws {
-        try folder.write(try await Self.jpeg() + [variant], to: "photos/" + name)
+        try folder.write(try await Self.jpeg.value + [variant], to: "photos/" + name)
     }
 
     /// The same JPEG without its metadata and with others.
     func writeJPEG(_ name: String, _ exif: MadeTIFF?, variant: UInt8 = 0) async throws {
-        let plain = JPEGSegments.withoutMetadata(try await Self.jpeg())
+        let plain = JPEGSegments.withoutMetadata(try await Self.jpeg.value)
         let jpeg = exif.map { JPEGSegments.adding($0, to: plain) } ?? plain
         try folder.write(jpeg + [variant], to: "photos/" + name)
     }
@@ -58,7 +66,7 @@ struct LibraryFixture {
     func writeFilm(
         _ name: String, created: Int? = nil, milliseconds: Int = 2000, identifier: String? = nil
     ) async throws {
-        let frame = JPEGSegments.withoutMetadata(try await Self.jpeg())
+        let frame = JPEGSegments.withoutMetadata(try await Self.jpeg.value)
         var film = MadeFilm(frame: frame, width: 320, height: 240)
         film.created = created
         film.milliseconds = milliseconds
@@ -82,11 +90,8 @@ struct LibraryFixture {
         return details
     }
 
-    private static func jpeg() async throws -> [UInt8] {
-        try await made.value
-    }
-
-    private static let made = Task { try await makeJPEG() }
+    /// Made once for all tests.
+    private static let jpeg = Task { try await makeJPEG() }
 
     private static func makeJPEG() async throws -> [UInt8] {
         let folder = try TemporaryFolder()

@@ -32,12 +32,19 @@ public struct Program: Sendable {
 
     /// Runs the program to its end.
     ///
-    /// - Parameter environment: added to the tests' own.
+    /// - Parameters:
+    ///   - environment: added to the tests' own.
+    ///   - input: a few lines that it reads from standard input.
     public func run(
-        _ arguments: [String], environment: [String: String] = [:], in folder: String? = nil
+        _ arguments: [String], environment: [String: String] = [:], in folder: String? = nil,
+        input: String = ""
     ) throws -> Outcome {
+        let lines = Pipe()
+        try lines.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try lines.fileHandleForWriting.close()
         let process = try start(
-            arguments, environment: environment, in: folder, output: Pipe(), errors: Pipe())
+            arguments, environment: environment, in: folder, input: lines, output: Pipe(),
+            errors: Pipe())
         let output = Self.readInBackground(process.standardOutput)
         let errors = Self.readInBackground(process.standardError)
         process.waitUntilExit()
@@ -49,7 +56,7 @@ public struct Program: Sendable {
     /// Starts the program; the caller ends it.
     public func start(
         _ arguments: [String], environment: [String: String] = [:], in folder: String? = nil,
-        output: Pipe? = nil, errors: Pipe? = nil
+        input: Pipe? = nil, output: Pipe? = nil, errors: Pipe? = nil
     ) throws -> Process {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: executable)
@@ -57,7 +64,7 @@ public struct Program: Sendable {
         process.environment = ProcessInfo.processInfo.environment
             .merging(environment) { $1 }
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = input ?? FileHandle.nullDevice
         process.standardOutput = output ?? FileHandle.nullDevice
         process.standardError = errors ?? FileHandle.nullDevice
         try Self.withoutBlockedSignals { try process.run() }

@@ -10,15 +10,23 @@ public struct PhotoDetails: Hashable, Sendable {
     public let contentHash: ContentHash?
     /// Bytes of the file.
     public let byteSize: Int64
+    public let isHidden: Bool
+    public let isFavourite: Bool
+    /// Whether one of its files can be reached.
+    public let isAvailable: Bool
     /// The other photos of the item that this one stands for.
-    public let parts: [PhotoPart]
+    public internal(set) var parts: [PhotoPart]
     /// Files beside the photo that say something about it or its edits.
-    public let sidecars: [FilePath]
+    public internal(set) var sidecars: [FilePath]
 
     public init(
         luid: LUID, paths: [FilePath], metadata: PhotoMetadata, contentHash: ContentHash?,
-        byteSize: Int64, parts: [PhotoPart] = [], sidecars: [FilePath] = []
+        byteSize: Int64, isHidden: Bool = false, isFavourite: Bool = false,
+        isAvailable: Bool = true, parts: [PhotoPart] = [], sidecars: [FilePath] = []
     ) {
+        self.isHidden = isHidden
+        self.isFavourite = isFavourite
+        self.isAvailable = isAvailable
         self.luid = luid
         self.paths = paths
         self.metadata = metadata
@@ -75,9 +83,27 @@ public struct Root: Hashable, Sendable {
     public let path: FilePath
     /// Whether the folder could be walked last time.
     public let isAvailable: Bool
+    public let settings: FolderSettings
 
-    public init(path: FilePath, isAvailable: Bool) {
+    public init(path: FilePath, isAvailable: Bool, settings: FolderSettings = FolderSettings()) {
         self.path = path
         self.isAvailable = isAvailable
+        self.settings = settings
+    }
+}
+
+/// What of a folder is to be in the library. What is not is left out of the
+/// library and stays where it is.
+public struct FolderSettings: Hashable, Sendable, Codable {
+    /// Also files and folders whose names begin with a dot.
+    public var includesHidden: Bool
+    /// Shell patterns of what is left out, by their bytes. One without a `/`
+    /// is held against names, one with a `/` against the path below the
+    /// folder; one that ends in `/` means folders only.
+    public var excludes: [[UInt8]]
+
+    public init(includesHidden: Bool = false, excludes: [[UInt8]] = []) {
+        self.includesHidden = includesHidden
+        self.excludes = excludes
     }
 }

@@ -14,13 +14,16 @@ struct ArrivingBytes: ~Copyable {
     private var isDirectRefused = false
     private let space: DiskSpace
     private let offset: Int64
+    /// Blocks that are in the file already: hashed like the others, to be
+    /// compared, and not written.
+    private let stored: Set<Int64>
     private var hasher: BlockHasher
     private let ownHasher: OwnHasher
     private var count: Int64 = 0
     private var started: Int64 = 0
 
     private init(
-        _ file: DurableFile, _ folder: BlobFolder, offset: Int64,
+        _ file: DurableFile, _ folder: BlobFolder, offset: Int64, stored: Set<Int64> = [],
         hasher: consuming BlockHasher, ownHasher: OwnHasher
     ) {
         self.file = file
@@ -28,6 +31,7 @@ struct ArrivingBytes: ~Copyable {
         cachedBytes = folder.cachedBytes
         threads = folder.writeBehind
         self.offset = offset
+        self.stored = stored
         self.hasher = hasher
         self.ownHasher = ownHasher
     }
@@ -44,11 +48,13 @@ struct ArrivingBytes: ~Copyable {
     }
 
     /// Into a session's file, from an offset on.
-    /// - Parameter hashesCall: whether `finish` tells the hash of the call's
-    ///   own bytes although they begin within a block.
+    /// - Parameters:
+    ///   - stored: blocks that the file has already, which stay as they are.
+    ///   - hashesCall: whether `finish` tells the hash of the call's own bytes
+    ///     although they begin within a block.
     static func session(
-        _ session: SessionID, of account: AccountNumber, at offset: Int64, hashesCall: Bool,
-        in folder: BlobFolder
+        _ session: SessionID, of account: AccountNumber, at offset: Int64,
+        stored: Set<Int64> = [], hashesCall: Bool, in folder: BlobFolder
     ) throws(ServerError) -> ArrivingBytes {
         try folder.space.admit(0)
         let file = try DurableFile(creating: folder.session(session, of: account))
@@ -61,7 +67,7 @@ struct ArrivingBytes: ~Copyable {
         var hasher = BlockHasher(blockIndex: offset / block)
         begun.withUnsafeBytes { hasher.update($0) }
         return ArrivingBytes(
-            file, folder, offset: offset, hasher: hasher,
+            file, folder, offset: offset, stored: stored, hasher: hasher,
             ownHasher: OwnHasher(active: hashesCall && before > 0))
     }
 
@@ -82,6 +88,7 @@ struct ArrivingBytes: ~Copyable {
 
     private mutating func write(_ bytes: [UInt8]) throws(ServerError) {
         let position = offset + count
+        guard stored.isEmpty else { return try writeBesideStored(bytes, at: position) }
         guard count >= cachedBytes, !isDirectRefused, let threads else {
             return try file.write(bytes, at: position)
         }
@@ -105,6 +112,23 @@ struct ArrivingBytes: ~Copyable {
         guard !isWritten else { return }
         try writeRest()
         isDirectRefused = true
+    }
+
+    /// Writes what belongs to blocks that are not stored yet.
+    private func writeBesideStored(
+        _ bytes: [UInt8], at position: Int64
+    ) throws(ServerError) {
+        let block = Int64(ContentHash.blockSize)
+        var position = position
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = rest.prefix(Int(block - position % block))
+            if !stored.contains(position / block) {
+                try file.write(Array(piece), at: position)
+            }
+            rest = rest[piece.endIndex...]
+            position += Int64(piece.count)
+        }
     }
 
     /// Writes what the direct writer still holds, by the ordinary way.

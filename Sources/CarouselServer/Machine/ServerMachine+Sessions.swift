@@ -40,6 +40,9 @@ extension ServerMachine {
         guard try hasRoom(for: bytes.count, work) else {
             throw .refused(SessionError.tooLarge)
         }
+        if session.kind == .concurrent {
+            try refuseOtherBytes(bytes.blocks, for: session.id, of: caller.account)
+        }
         session.length = max(session.length, bytes.offset + bytes.count)
         if argument.close { session.state = .closed }
         session.lastActivity = caller.now
@@ -50,7 +53,35 @@ extension ServerMachine {
     }
 }
 
+extension ServerMachine {
+    /// A block of a concurrent session may come again, as it does when an
+    /// answer was lost; it cannot become another one.
+    private func refuseOtherBytes(
+        _ blocks: [SessionBlock], for session: SessionID, of account: AccountNumber
+    ) throws(ServerError) {
+        guard let first = blocks.first, let last = blocks.last else { return }
+        let stored = try metadata.blocks(
+            of: session, in: first.index..<(last.index + 1), of: account)
+        for block in stored where blocks[Int(block.index - first.index)] != block {
+            throw .refused(SessionError.contentHashMismatch)
+        }
+    }
+}
+
 extension AccountView {
+    /// Blocks of a concurrent session that an append may bring again: their
+    /// bytes are durable, acknowledged and not to be written over.
+    /// - Parameter count: bytes that the append brings at most.
+    public func storedBlocks(
+        of session: UploadSession, from offset: Int64, count: Int64
+    ) throws(ServerError) -> Set<Int64> {
+        guard session.kind == .concurrent else { return [] }
+        let size = Int64(ContentHash.blockSize)
+        let indices = offset / size..<(offset + count + size - 1) / size
+        let stored = try metadata.blocks(of: session.id, in: indices, of: account)
+        return Set(stored.map { $0.index })
+    }
+
     /// The session that an append is for.
     /// - Parameter count: bytes of the call, where they are known: those of a
     ///   concurrent session come in whole blocks.
@@ -196,7 +227,8 @@ extension ServerMachine {
     ) throws(ServerError) -> CommittedBytes {
         if let hash = session.hash { return CommittedBytes(hash: hash, size: session.length) }
         let length = session.length + count
-        let blocks = try metadata.blocks(of: session.id, of: work.account)
+        let blocks = try metadata.blocks(
+            of: session.id, in: 0..<Int64.max, of: work.account)
         guard Self.cover(blocks, length) else {
             throw .refused(SessionFinishError.concurrentSessionMissingData)
         }

@@ -72,11 +72,17 @@ extension FileRoutes {
     {
         let caller = call.caller
         let session = try check(argument, caller)
-        return try await store.leases.hold(lease(of: session, argument.cursor, caller)) {
+        let offset = argument.cursor.offset
+        let length = min(call.request.body.announcedLength ?? Self.uploadLimit, Self.uploadLimit)
+        // Who closes a session waits for all who write into it: its bytes may
+        // become a file at once.
+        let isAlone = session.kind == .sequential || argument.close
+        let stretch = isAlone ? 0..<Int64.max : offset..<(offset + length)
+        return try await store.leases.hold(Self.name(session.id, caller), stretch) {
             // Another call may have written while this one waited.
-            _ = try check(argument, caller)
+            let stored = try storedBlocks(argument, caller, length: length)
             let arriving = try ArrivingBytes.session(
-                session.id, of: caller.account, at: argument.cursor.offset,
+                session.id, of: caller.account, at: offset, stored: stored,
                 hashesCall: argument.contentHash != nil, in: store.blobs)
             guard let (bytes, hash) = try await receive(call.request.body, into: arriving) else {
                 throw ServerError.refused(SessionError.payloadTooLarge)
@@ -104,19 +110,27 @@ extension FileRoutes {
         }
     }
 
-    private func lease(
-        of session: UploadSession, _ cursor: SessionCursor, _ caller: Caller
-    ) -> String {
-        let name = "\(caller.account.rawValue)/\(session.id.text)"
-        return session.kind == .sequential ? name : name + "/\(cursor.offset)"
+    private func storedBlocks(
+        _ argument: SessionAppendArgument, _ caller: Caller, length: Int64
+    ) throws(ServerError) -> Set<Int64> {
+        try store.view(of: caller.account) { view throws(ServerError) in
+            let session = try view.session(for: argument, count: nil, now: caller.now)
+            return try view.storedBlocks(
+                of: session, from: argument.cursor.offset, count: length)
+        }
+    }
+
+    /// What a session is called among those of all accounts.
+    private static func name(_ session: SessionID, _ caller: Caller) -> String {
+        "\(caller.account.rawValue)/\(session.text)"
     }
 
     private func finish(
         _ argument: SessionFinishArgument, _ call: WireCall
     ) async throws -> FileMetadata {
         let caller = call.caller
-        let name = "\(caller.account.rawValue)/\(argument.cursor.sessionID.text)"
-        return try await store.leases.hold(name) {
+        let name = Self.name(argument.cursor.sessionID, caller)
+        return try await store.leases.hold(name, 0..<Int64.max) {
             let session = try store.view(of: caller.account) { view throws(ServerError) in
                 try view.session(for: argument, now: caller.now)
             }

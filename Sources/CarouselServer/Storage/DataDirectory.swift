@@ -26,6 +26,7 @@ final class DataDirectory: Sendable {
         let connection = try directory.connect(directory.filesPath, .create)
         try directory.define(connection, MetadataSchema.definitions, MetadataSchema.version)
         try AccountsSchema.create(in: directory)
+        try BlobFolder(path: path, space: .unlimited).prepare()
         try FileSystem.write("\(version)\n", to: "\(path)/VERSION")
         return directory
     }

@@ -68,9 +68,10 @@ public protocol MetadataReading {
     func session(
         _ id: SessionID, of account: AccountNumber
     ) throws(ServerError) -> UploadSession?
-    /// The blocks of a session, in order.
+    /// The blocks of a session that are stored, in order.
+    /// - Parameter indices: of blocks that are asked for.
     func blocks(
-        of session: SessionID, of account: AccountNumber
+        of session: SessionID, in indices: Range<Int64>, of account: AccountNumber
     ) throws(ServerError) -> [SessionBlock]
     /// Bytes of all sessions that are no file's.
     func sessionBytes(of account: AccountNumber) throws(ServerError) -> Int64

@@ -11,7 +11,8 @@ extension WriteTransaction {
     func derive(_ luid: LUID) throws(StoreError) -> TimelineChange? {
         let old = try reading.record(of: luid)
         let new: HotRecord?
-        switch try face(of: luid) {
+        let isDeleted = try reading.userFlags(of: luid)?.contains(.deleted) ?? false
+        switch try isDeleted ? .none : face(of: luid) {
         case .unchanged: return nil
         case .none: new = nil
         case .file where try reading.isShownPart(luid): new = nil
@@ -57,7 +58,8 @@ extension WriteTransaction {
             """
             SELECT path, kind, taken, width, height, duration_ms, is_reachable, edit,
                 is_animated, motion_offset IS NOT NULL
-            FROM files WHERE luid = ?
+            FROM files WHERE luid = ? AND NOT EXISTS (
+                SELECT 1 FROM trashed_files t WHERE t.file = files.id AND t.state = 1)
             ORDER BY edit IS NOT NULL, is_reachable DESC, id LIMIT 1
             """
         ) { statement throws(SQLiteError) in
@@ -80,11 +82,16 @@ extension WriteTransaction {
         of luid: LUID, showing file: FaceFile
     ) throws(StoreError) -> HotRecord? {
         let moves = file.moves ? true : try reading.hasMotion(luid)
-        return try reading.first("SELECT thumbnails, thumb_hash FROM photos WHERE luid = ?") {
+        return try reading.first(
+            "SELECT thumbnails, thumb_hash, user_flags FROM photos WHERE luid = ?"
+        ) {
             statement throws(SQLiteError) in
             try statement.bind(1, luid)
         } row: { row in
             var flags: PhotoFlags = []
+            let userFlags = UserFlags(rawValue: row.int64(2))
+            if userFlags.contains(.hidden) { flags.insert(.hidden) }
+            if userFlags.contains(.favourite) { flags.insert(.favourite) }
             if file.kind == .video { flags.insert(.video) }
             if !file.isReachable { flags.insert(.unavailable) }
             if file.isAnimated { flags.insert(.animated) }

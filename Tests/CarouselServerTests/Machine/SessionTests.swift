@@ -33,12 +33,12 @@ import Testing
 
     private func append(
         _ server: inout MachineFixture, _ id: SessionID, _ offset: Int64, _ count: Int64,
-        close: Bool = false
+        close: Bool = false, seed: Int = 0
     ) throws {
         try server.machine.append(
             SessionAppendArgument(
                 cursor: SessionCursor(sessionID: id, offset: offset), close: close),
-            bytes(offset, count), by: server.caller)
+            bytes(offset, count, seed: seed), by: server.caller)
     }
 
     private func finish(
@@ -121,6 +121,24 @@ import Testing
         for index: Int64 in [1, 0] { try append(&server, whole, index * Self.block, Self.block) }
         try append(&server, whole, 2 * Self.block, 7, close: true)
         #expect(try finish(&server, whole, 2 * Self.block + 7).get().size == 2 * Self.block + 7)
+    }
+
+    @Test func aStoredBlockOfAConcurrentSessionStaysWhatItIs() throws {
+        var server = try MachineFixture()
+        let id = try start(&server, "c", 0, SessionStartArgument(kind: .concurrent))
+        try append(&server, id, Self.block, Self.block)
+        // Again, alone and with one before it.
+        try append(&server, id, Self.block, Self.block)
+        try append(&server, id, 0, 2 * Self.block)
+        for (offset, count) in [(Self.block, Self.block), (0, 2 * Self.block)] {
+            #expect(
+                refusal { try append(&server, id, offset, count, seed: 1) } as? SessionError
+                    == .contentHashMismatch)
+        }
+        let session = try server.view.session(id, now: server.now)
+        #expect(
+            try server.view.storedBlocks(of: session, from: Self.block, count: 2 * Self.block)
+                == [1])
     }
 
     @Test func aConcurrentSessionStartsEmptyAndOpen() throws {

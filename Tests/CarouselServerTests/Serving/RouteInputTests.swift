@@ -1,4 +1,6 @@
 import Foundation
+import HTTPServer
+import TestSupport
 import Testing
 
 @testable import CarouselServer
@@ -7,7 +9,10 @@ import Testing
 /// the wire, and never an error of the server's own.
 @Suite struct RouteInputTests {
     enum Style {
+        /// The argument as the body, or in a header.
         case rpc, header
+        /// As `rpc`, for an app instead of a user, and for anybody.
+        case app, open
     }
 
     /// One route with an argument that is in order, and its required fields.
@@ -88,14 +93,35 @@ import Testing
             "files/upload_session/finish",
             #"{"cursor":{"session_id":"x","offset":0},"commit":{"path":"/a"}}"#,
             ["cursor", "commit"], .header),
+        Row("users/get_current_account", "{}", []), Row("users/get_space_usage", "{}", []),
+        Row("check/app", #"{"query":"hello"}"#, [], .app),
+        Row("files/list_folder/longpoll", #"{"cursor":"x","timeout":30}"#, ["cursor"], .open),
+        // The last one: it ends the token.
+        Row("auth/token/revoke", "{}", []),
     ]
+
+    @Test func theTableHasEveryRoute() async throws {
+        let folder = try TemporaryFolder("routes")
+        let directory = try DataDirectory.create(at: folder.path + "/data")
+        let surroundings = Surroundings(
+            secondsSince1970: { 0 }, randomBytes: { [UInt8](repeating: 7, count: $0) })
+        let store = try await FileStore(
+            directory: directory, rules: ServerRules(), reserve: 0, surroundings: surroundings)
+        let plan = try RoutePlan(
+            store: store, book: AccountBook(directory, surroundings),
+            log: Log(to: -1, surroundings: surroundings),
+            settings: ServerSettings(listen: [], encryption: .none), metrics: Metrics(),
+            statistics: { ServerStatistics() })
+        await store.shutDown()
+        let routes = plan.names.filter { $0.hasPrefix("/2/") }
+        #expect(routes == Set(Self.rows.map { "/2/" + $0.route }))
+    }
 
     @Test func everyRouteRefusesWhatBreaksItsRules() async throws {
         try await ServerFixture.run { server in
             try server.put("a", at: "/a")
+            try server.book.addApp(key: "app", secret: "secret", redirects: [])
             for row in Self.rows {
-                let good = try call(server, row, row.argument)
-                #expect([200, 409].contains(good.status), "\(row.route): \(good.text)")
                 for (name, argument) in try Self.broken(row) {
                     let answer = try call(server, row, argument)
                     #expect(
@@ -106,7 +132,93 @@ import Testing
                         answer.text.hasPrefix("Error in call to API function \"\(row.route)\": "),
                         "\(answer.text)")
                 }
+                let good = try call(server, row, row.argument)
+                #expect([200, 409].contains(good.status), "\(row.route): \(good.text)")
             }
+        }
+    }
+
+    @Test func argumentsBeyondAllBoundsAreRefusedUnread() async throws {
+        try await ServerFixture.run { server in
+            for row in Self.rows where row.style != .header {
+                let client = try RawClient(port: server.port)
+                let head =
+                    "POST /2/\(row.route) HTTP/1.1\r\nHost: localhost\r\n"
+                    + "Authorization: Bearer \(server.ada)\r\nContent-Type: application/json\r\n"
+                    + "Content-Length: \(WireRouter.bodyLimit + 1)\r\n\r\n"
+                try client.send(Array(head.utf8))
+                #expect(try client.answer().status == 413, "\(row.route)")
+            }
+            let long = #"{"path":"/\#(String(repeating: "a", count: 100_000))"}"#
+            for row in Self.rows where row.style == .header {
+                let client = try RawClient(port: server.port)
+                // It may end the connection while the rest is on its way.
+                try? client.send(
+                    Array(
+                        "POST /2/\(row.route) HTTP/1.1\r\nDropbox-API-Arg: \(long)\r\n".utf8))
+                #expect(try client.answer().status == 431, "\(row.route)")
+            }
+        }
+    }
+
+    @Test func listsAndNumbersBeyondTheirBoundsAreRefused() async throws {
+        try await ServerFixture.run { server in
+            func many(_ count: Int, _ element: String) -> String {
+                "[" + repeatElement(element, count: count).joined(separator: ",") + "]"
+            }
+            let finish = #"{"cursor":{"session_id":"x","offset":0},"commit":{"path":"/a"}}"#
+            let move = #"{"from_path":"/zz","to_path":"/y"}"#
+            let rows: [(String, String)] = [
+                ("files/list_folder", #"{"path":"","limit":0}"#),
+                ("files/list_folder", #"{"path":"","limit":2001}"#),
+                ("files/list_folder", #"{"path":"","limit":18446744073709551616}"#),
+                ("files/list_revisions", #"{"path":"/a","limit":101}"#),
+                ("files/list_revisions", #"{"path":"/a","limit":-1}"#),
+                ("files/delete_batch", #"{"entries":\#(many(1001, #"{"path":"/z"}"#))}"#),
+                ("files/move_batch_v2", #"{"entries":\#(many(1001, move))}"#),
+                ("files/copy_batch_v2", #"{"entries":[]}"#),
+                ("files/upload_session/finish_batch_v2", #"{"entries":\#(many(1001, finish))}"#),
+                ("files/upload_session/start_batch", #"{"num_sessions":1001}"#),
+                ("files/upload_session/start_batch", #"{"num_sessions":0}"#),
+                ("files/create_folder_batch", #"{"paths":\#(many(10_001, #""/z""#))}"#),
+                ("check/user", #"{"query":"\#(String(repeating: "q", count: 501))"}"#),
+            ]
+            for (route, argument) in rows {
+                let answer = try server.rpc(route, argument)
+                #expect(answer.status == 400, "\(route) \(argument.prefix(60)): \(answer.text)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "/..", "/a/../b", "/./a", "/a\\\\b", "/a\\u0000b", "/a/", "//",
+        "/" + String(repeating: "n", count: 256), "/" + String(repeating: "😀", count: 128),
+        String(repeating: "/abcdefg", count: 1025), "/\\ud800", "a", "", "/", "id:", "id:../x",
+        "rev:zz", "ns:1/..", "ns:99/a", "ns:18446744073709551616/a", "id:x/../../y",
+    ])
+    func trickyPathsReachNothing(path: String) async throws {
+        try await ServerFixture.run { server in
+            try server.put("a", at: "/a/b")
+            var answers = [
+                try server.upload("files/upload", #"{"path":"\#(path)"}"#, [1]),
+                try server.upload("files/download", #"{"path":"\#(path)"}"#),
+                try server.rpc(
+                    "files/move_v2", #"{"from_path":"/a/b","to_path":"\#(path)"}"#),
+                try server.rpc(
+                    "files/copy_v2", #"{"from_path":"\#(path)","to_path":"/c"}"#),
+            ]
+            for route in [
+                "files/get_metadata", "files/delete_v2", "files/create_folder_v2",
+                "files/list_revisions", "files/get_temporary_link",
+                "sharing/create_shared_link_with_settings", "sharing/share_folder",
+            ] {
+                answers.append(try server.rpc(route, #"{"path":"\#(path)"}"#))
+            }
+            for answer in answers {
+                #expect([400, 409].contains(answer.status), "\(answer.status) \(answer.text)")
+            }
+            let usage = try ServerFolder.usage(of: server.data)
+            #expect(usage.map(\.files) == [1] && usage.map(\.folders) == [1])
         }
     }
 
@@ -116,6 +228,19 @@ import Testing
         switch row.style {
         case .rpc: try server.rpc(row.route, argument)
         case .header: try server.upload(row.route, argument)
+        case .app:
+            try RawClient(port: server.port).call(
+                "POST", "/2/" + row.route,
+                [
+                    (
+                        "Authorization",
+                        "Basic " + Data("app:secret".utf8).base64EncodedString()
+                    ), ("Content-Type", "application/json"),
+                ], Array(argument.utf8))
+        case .open:
+            try RawClient(port: server.port).call(
+                "POST", "/2/" + row.route, [("Content-Type", "application/json")],
+                Array(argument.utf8))
         }
     }
 

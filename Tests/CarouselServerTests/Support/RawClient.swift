@@ -57,8 +57,8 @@ final class RawClient {
             let count = rest.withUnsafeBytes {
                 Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
-            guard count > 0 else { throw Broken() }
-            rest = rest.dropFirst(count)
+            guard count > 0 || errno == EINTR else { throw Broken() }
+            rest = rest.dropFirst(max(0, count))
         }
     }
 
@@ -109,7 +109,9 @@ final class RawClient {
 
     private func receive() throws {
         var piece = [UInt8](repeating: 0, count: 65_536)
-        let count = recv(descriptor, &piece, piece.count, 0)
+        // A process that was stopped and goes on is interrupted in its calls.
+        var count = recv(descriptor, &piece, piece.count, 0)
+        while count < 0, errno == EINTR { count = recv(descriptor, &piece, piece.count, 0) }
         guard count > 0 else { throw Broken() }
         buffer.append(contentsOf: piece[..<count])
     }

@@ -73,8 +73,8 @@ final class RawClient {
                 Glibc.send(
                     descriptor, $0.baseAddress! + sent, $0.count - sent, Int32(MSG_NOSIGNAL))
             }
-            guard count > 0 else { break }
-            sent += count
+            guard count > 0 || errno == EINTR else { break }
+            sent += max(0, count)
         }
         return sent
     }
@@ -99,7 +99,10 @@ final class RawClient {
     /// One read of what is there; nil at the end of the connection.
     func read(upTo count: Int = 64 << 10) throws -> [UInt8]? {
         var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard Glibc.poll(&poll, 1, Self.patience) > 0 else { throw Failure.noReplyInTime }
+        // A process that was stopped and goes on is interrupted in its calls.
+        var ready = Glibc.poll(&poll, 1, Self.patience)
+        while ready < 0, errno == EINTR { ready = Glibc.poll(&poll, 1, Self.patience) }
+        guard ready > 0 else { throw Failure.noReplyInTime }
         var bytes = [UInt8](repeating: 0, count: count)
         let got = recv(descriptor, &bytes, count, 0)
         return got > 0 ? Array(bytes.prefix(got)) : nil

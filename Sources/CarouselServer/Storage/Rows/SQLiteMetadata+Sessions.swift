@@ -14,13 +14,18 @@ extension SQLiteMetadata {
     }
 
     func blocks(
-        of session: SessionID, of account: AccountNumber
+        of session: SessionID, in indices: Range<Int64>, of account: AccountNumber
     ) throws(ServerError) -> [SessionBlock] {
         try database.all(
             """
             SELECT position, digest, length FROM session_blocks
-            WHERE account = ? AND session = ? ORDER BY position
-            """, [.integer(account.rawValue), .text(session.text)]
+            WHERE account = ? AND session = ? AND position >= ? AND position < ?
+            ORDER BY position
+            """,
+            [
+                .integer(account.rawValue), .text(session.text), .integer(indices.lowerBound),
+                .integer(indices.upperBound),
+            ]
         ) { row in
             SessionBlock(
                 index: row.int64(0), digest: ContentHash(stored: row.bytes(1)),

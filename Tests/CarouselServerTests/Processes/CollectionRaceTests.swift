@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CarouselServer
+
+/// Uploads of contents that others delete for good at the same moment.
+@Suite struct CollectionRaceTests {
+    private static let uploaders = 4
+    private static let changes = 60
+
+    @Test func aCollectionUnderWayLosesNoUpload() async throws {
+        try await ServerFixture.run { settings, _ in
+            // What is deleted falls to the collector in its next round.
+            settings.rules.retention = -1
+        } _: { server in
+            let threads = (0..<Self.uploaders).map { Self.changing(server, seed: UInt64($0)) }
+            var rounds = 0
+            while threads.contains(where: { $0.wait(timeout: .now()) == .timedOut }) {
+                await server.server.tidy()
+                rounds += 1
+            }
+            #expect(rounds > 0)
+            #expect(try IntegrityCheck(directory: server.data).run(hashing: true).findings == [])
+            await server.server.tidy()
+            let left = try FileSystem.names(in: server.data + "/blobs/" + BlobFolder.recent)
+            #expect(left == [])
+        }
+    }
+
+    /// Uploads and deletes the same few contents over and over, in one call
+    /// and in sessions. What was just uploaded has to be there to be read.
+    private static func changing(_ server: ServerFixture, seed: UInt64) -> DispatchGroup {
+        let done = DispatchGroup()
+        done.enter()
+        Thread.detachNewThread {
+            defer { done.leave() }
+            var random = SplitMix64(seed: seed)
+            for _ in 0..<changes {
+                let content = [UInt8(random.next() % 3)]
+                let path = "/\(seed)"
+                let answer =
+                    random.next() % 2 == 0
+                    ? try? server.upload("files/upload", #"{"path":"\#(path)"}"#, content)
+                    : try? inSession(server, path, content)
+                #expect(answer?.status == 200, "\(answer?.text ?? "no answer")")
+                let file = try? server.upload("files/download", #"{"path":"\#(path)"}"#)
+                #expect(file?.status == 200 && file?.body == content)
+                let gone = try? server.rpc("files/delete_v2", #"{"path":"\#(path)"}"#)
+                #expect(gone?.status == 200)
+            }
+        }
+        return done
+    }
+
+    private static func inSession(
+        _ server: ServerFixture, _ path: String, _ content: [UInt8]
+    ) throws -> RawAnswer {
+        let start = try server.upload("files/upload_session/start", "{}", content)
+        let session = try #require(start.object["session_id"] as? String)
+        return try server.upload(
+            "files/upload_session/finish",
+            #"{"cursor":{"session_id":"\#(session)","offset":1},"commit":{"path":"\#(path)"}}"#)
+    }
+}
