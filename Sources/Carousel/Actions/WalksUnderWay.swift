@@ -1,3 +1,4 @@
+import Photos
 import Store
 import Synchronization
 

@@ -1,3 +1,5 @@
+import Photos
+
 /// The machine's own random numbers, for jitter and for names of operations:
 /// seeded by the driver, so that a run can be repeated.
 ///
