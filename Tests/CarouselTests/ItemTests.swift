@@ -91,6 +91,31 @@ import Timeline
         #expect(try await fixture.scanned().map(\.metadata.kind) == [.photo])
     }
 
+    @Test func anActOnAnItemIsOneOnAllItsFiles() async throws {
+        let fixture = try await LibraryFixture(photos: 0)
+        try await fixture.writeJPEG("IMG_1.JPG", still())
+        try await fixture.writeFilm("IMG_1.MOV", created: instant)
+        let library = try await fixture.open()
+        _ = try await library.scan([fixture.photos])
+        let luid = library.snapshot[0].luid
+        let done = try await library.perform(.delete, on: [luid])
+        #expect(done.photos.count == 2)
+        #expect(try await library.outcome(of: done.operation).failures.isEmpty)
+        #expect(library.snapshot.photoCount == 0)
+        for name in ["IMG_1.JPG", "IMG_1.MOV"] {
+            #expect(!FileManager.default.fileExists(atPath: fixture.path(name)))
+        }
+        #expect(try library.deletedPhotos().map(\.luid) == [luid])
+        let undone = try await library.undo(done.operation)
+        _ = try await library.outcome(of: undone.operation)
+        #expect(library.snapshot.photoCount == 1)
+        #expect(library.snapshot[0].flags.contains(.live))
+        for name in ["IMG_1.JPG", "IMG_1.MOV"] {
+            #expect(FileManager.default.fileExists(atPath: fixture.path(name)))
+        }
+        await library.close()
+    }
+
     @Test func rawAndJPEGOfOneShotAreOneItem() async throws {
         let fixture = try await LibraryFixture(photos: 0)
         let shot = MadeTIFF.taken("2019:06:09 12:57:32")

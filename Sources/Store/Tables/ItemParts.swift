@@ -92,6 +92,16 @@ extension ReadTransaction {
         return rows.count <= Self.mostRelatives ? rows.compactMap(ItemFile.init) : []
     }
 
+    /// The parts of an item, also those of which no file is left.
+    public func partLUIDs(of item: LUID) throws(StoreError) -> [LUID] {
+        try all("SELECT luid FROM item_parts WHERE item = ? ORDER BY luid") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, item)
+        } row: {
+            LUID($0.int64(0))
+        }
+    }
+
     /// The files of all parts.
     public func partFiles() throws(StoreError) -> [FileID] {
         try all(
