@@ -98,11 +98,7 @@ extension ReadTransaction {
         of root: RootID, in folders: Set<FilePath>, below trees: Set<FilePath>
     ) throws(StoreError) -> KnownFiles {
         var known = KnownFiles()
-        for folder in folders.union(trees).sorted(by: {
-            $0.bytes.lexicographicallyPrecedes($1.bytes)
-        })
-        where !trees.contains(where: { $0 != folder && folder.isWithin($0) }) {
-            let isTree = trees.contains(folder)
+        for range in PathRange.ranges(in: folders, below: trees) {
             // The plus keeps SQLite from reading the whole root by its index.
             try add(
                 to: &known,
@@ -113,29 +109,9 @@ extension ReadTransaction {
                 problems: """
                     SELECT id, path, size, mtime_ns, ctime_ns, inode, 0, device
                     FROM problems WHERE +root = ?1 AND path > ?2 AND path < ?3
-                    """, root, PathRange(below: folder, isTree: isTree))
+                    """, root, range)
         }
         return known
-    }
-
-    /// All paths that begin with a folder and a `/`.
-    private struct PathRange {
-        let start: [UInt8]
-        let end: [UInt8]
-        let isTree: Bool
-
-        init(below folder: FilePath, isTree: Bool) {
-            let bytes =
-                folder.bytes.last == UInt8(ascii: "/") ? folder.bytes.dropLast() : folder.bytes[...]
-            start = bytes + [UInt8(ascii: "/")]
-            // The byte behind "/".
-            end = bytes + [UInt8(ascii: "0")]
-            self.isTree = isTree
-        }
-
-        func includes(_ path: UnsafeRawBufferPointer) -> Bool {
-            isTree || !path.dropFirst(start.count).contains(UInt8(ascii: "/"))
-        }
     }
 
     private func add(
@@ -151,7 +127,7 @@ extension ReadTransaction {
         }
     }
 
-    private func forEachPath(
+    func forEachPath(
         _ sql: StaticString, of root: RootID, _ range: PathRange?,
         _ body: (borrowing Statement, UInt64) -> Void
     ) throws(StoreError) {
@@ -183,7 +159,7 @@ extension ReadTransaction {
 
 extension KnownPaths.Entry {
     /// From the columns `id`, `path`, four of the stamp, `is_missing`.
-    fileprivate init(_ row: borrowing Statement, _ hash: UInt64) {
+    init(_ row: borrowing Statement, _ hash: UInt64) {
         self.hash = hash
         id = row.int64(0)
         size = row.int64(2)
