@@ -72,6 +72,7 @@ let touchingTheWorld: [Target] = [
         "Carousel",
         ["Photos", "Timeline", "Sync", "Rendering", "Store", "DecoderProtocol", "Media"]),
     module("CommandLineKit"),
+    module("Simulation", ["Photos", "Sync"]),
     module("GTKKit", ["CGTK"], settings: strictOnMain),
     module(
         "GalleryApp",
@@ -82,6 +83,7 @@ let touchingTheWorld: [Target] = [
 let programs: [Target] = [
     program("CommandLineApp", ["Carousel", "Photos", "Timeline", "CommandLineKit"]),
     program("carousel-gallery", ["GalleryApp"], settings: strictOnMain),
+    program("carousel-simulate", ["Simulation", "CommandLineKit"]),
     program("carousel-decoder", ["Decoding", "DecoderProtocol", "Photos"]),
     program("carousel-server", ["CarouselServer", "CommandLineKit", "CLinux"]),
     program(
@@ -104,6 +106,7 @@ let testTargets: [Target] = [
     tests(of: "Photos"),
     tests(of: "Timeline", ["Photos"]),
     tests(of: "Sync", ["Photos"]),
+    tests(of: "Simulation", ["Photos", "Sync", "carousel-simulate"]),
     tests(of: "Rendering", ["Photos", "Timeline"]),
     tests(of: "CommandLineKit"),
     tests(of: "SQLite"),
@@ -140,6 +143,7 @@ let package = Package(
         .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
         .executable(name: "carousel-server", targets: ["carousel-server"]),
         .executable(name: "carousel-bench", targets: ["carousel-bench"]),
+        .executable(name: "carousel-simulate", targets: ["carousel-simulate"]),
     ],
     targets: cLibraries + deciding + touchingTheWorld + programs + testTargets,
     swiftLanguageModes: [.v6]

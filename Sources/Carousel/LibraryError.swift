@@ -15,6 +15,10 @@ public enum LibraryError: Error, Equatable, Sendable, Codable {
     case storage(cause: String, isRetryable: Bool)
     /// The folder to add or scan is not there or is no folder.
     case noSuchFolder(String)
+    /// The folder is none of the library's.
+    case notAFolderOfTheLibrary(String)
+    /// A pattern of what to leave out has a line feed.
+    case badPattern(String)
     /// The folder lies within the library's own directory.
     case folderIsTheLibrary(String)
     /// No photo has that id.
@@ -64,6 +68,10 @@ extension LibraryError: CustomStringConvertible {
                 + (isRetryable ? " Try again." : "")
         case .noSuchFolder(let path):
             "\(path) is not a folder that can be opened."
+        case .notAFolderOfTheLibrary(let path):
+            "\(path) is no folder of this library; 'carousel folders list' shows which are."
+        case .badPattern(let pattern):
+            "The pattern \"\(pattern)\" has a line feed, which no pattern may have."
         case .folderIsTheLibrary(let path):
             "\(path) belongs to the library itself. Choose a folder with photos."
         case .noSuchPhoto(let luid):

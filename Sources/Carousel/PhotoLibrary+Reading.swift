@@ -114,10 +114,13 @@ extension PhotoLibrary {
 
 extension PhotoDetails {
     /// Nil for a photo without a file.
-    fileprivate init?(_ row: PhotoRow) {
+    init?(_ row: PhotoRow) {
         guard let file = row.files.first else { return nil }
         self.init(
             luid: row.luid, paths: row.files.map(\.path), metadata: file.metadata,
-            contentHash: row.contentHash, byteSize: file.stamp.size)
+            contentHash: row.contentHash, byteSize: file.stamp.size,
+            isHidden: row.userFlags.contains(.hidden),
+            isFavourite: row.userFlags.contains(.favourite),
+            isAvailable: row.files.contains(where: \.isReachable))
     }
 }

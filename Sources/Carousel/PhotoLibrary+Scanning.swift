@@ -4,24 +4,6 @@ import Photos
 import Store
 
 extension PhotoLibrary {
-    /// The folders whose photos are in the library, first added first.
-    public func roots() throws(LibraryError) -> [Root] {
-        try LibraryError.converting {
-            try opened.store.read { transaction throws(StoreError) in
-                try transaction.roots()
-            }
-        }.map { Root(path: $0.path, isAvailable: $0.isAvailable) }
-    }
-
-    /// Adds a folder to the library; its photos come with the next scan.
-    public func addRoot(_ folder: FilePath) async throws(LibraryError) {
-        guard isOwner else {
-            _ = try await OwnerConnection(directory: directory).run(.addRoot(folder))
-            return
-        }
-        _ = try await intake.add([folder], besides: directory)
-    }
-
     /// Takes folders, with all below them, into the library, and looks again
     /// at those it has. Returns when metadata, hashes and thumbnails are
     /// complete; the photos are in the snapshot long before.
@@ -64,8 +46,11 @@ extension PhotoLibrary {
         let scan = LibraryScan(
             intake: intake, thumbnails: opened.thumbnails, decoders: decoders, workers: workers,
             progress: progressCast, today: today ?? CaptureTime(milliseconds: .max),
-            ownFolders: directory.identities)
+            ownFolders: directory.identities.union(trash.identities), walks: walks)
         var report = try await scan.run(roots, options)
+        // Drives may be back, and files that were deleted.
+        try await trashMoves.run()
+        try await trashMoves.revive()
         try await keepEvents()
         report.seconds = (clock.now - start) / .seconds(1)
         return report
@@ -77,18 +62,35 @@ extension PhotoLibrary {
     ) async -> OwnerReply {
         switch request {
         case .addRoot(let folder):
-            do throws(LibraryError) {
+            return await Self.replying { () throws(LibraryError) in
                 try await addRoot(folder)
                 return .done
-            } catch {
-                return .failed(error)
+            }
+        case .removeRoot(let folder):
+            return await Self.replying { () throws(LibraryError) in
+                try await removeRoot(folder)
+                return .done
+            }
+        case .setRoot(let folder, let settings):
+            return await Self.replying { () throws(LibraryError) in
+                try await setRoot(folder, settings)
+                return .done
             }
         case .scan(let folders, let options):
-            do throws(LibraryError) {
-                return .report(
-                    try await scan(folders, options) { _ = reply(.progress($0)) })
-            } catch {
-                return .failed(error)
+            return await Self.replying { () throws(LibraryError) in
+                .report(try await scan(folders, options) { _ = reply(.progress($0)) })
+            }
+        case .perform(let action, let photos, let id):
+            return await Self.replying { () throws(LibraryError) in
+                .performed(try await perform(action, on: photos, as: id))
+            }
+        case .undo(let operation, let inverse):
+            return await Self.replying { () throws(LibraryError) in
+                .performed(try await undo(operation, as: inverse))
+            }
+        case .outcome(let operation):
+            return await Self.replying { () throws(LibraryError) in
+                .outcome(try await outcome(of: operation))
             }
         case .follow:
             let changes = opened.timeline.changes.follow()
@@ -100,12 +102,30 @@ extension PhotoLibrary {
             return .done
         }
     }
+
+    private static func replying(
+        _ work: () async throws(LibraryError) -> OwnerReply
+    ) async -> OwnerReply {
+        do throws(LibraryError) {
+            return try await work()
+        } catch {
+            return .failed(error)
+        }
+    }
 }
 
 extension LibraryDirectory {
     /// What a walk of the user's folders must not enter.
     var identities: Set<FileIdentity> {
         guard let identity = try? FileIdentity(of: path) else { return [] }
+        return [identity]
+    }
+}
+
+extension Trash {
+    /// Likewise: what is deleted is not found again.
+    var identities: Set<FileIdentity> {
+        guard let identity = try? FileIdentity(of: home) else { return [] }
         return [identity]
     }
 }

@@ -10,7 +10,8 @@ import Timeline
 ///
 /// One process owns a library and changes it. Others that open it are its
 /// guests: they see the same photos, follow every change, and what they ask
-/// for is done by the owner. No file of the user's is ever changed.
+/// for is done by the owner. No file of the user's is ever changed; files of
+/// photos that the user deletes are moved to the trash.
 ///
 ///     let library = try await PhotoLibrary.open(.standard)
 ///     try await library.scan([FilePath("/home/me/Pictures")])
@@ -33,6 +34,10 @@ public final class PhotoLibrary: Sendable {
     let workers: Int
     let intake: Intake
     let scans = ScanLine()
+    let walks = WalksUnderWay()
+    let actions: UserActions
+    let trash: Trash
+    let trashMoves: TrashMoves
     /// Photos whose thumbnails were found missing since the library was
     /// opened.
     let missingThumbnails = Mutex<Set<LUID>>([])
@@ -50,7 +55,7 @@ public final class PhotoLibrary: Sendable {
 
     private init(
         _ directory: LibraryDirectory, _ opened: OpenLibrary, _ loading: Task<Void, any Error>,
-        workers: Int
+        trash: Trash, workers: Int
     ) {
         self.directory = directory
         self.opened = opened
@@ -59,17 +64,23 @@ public final class PhotoLibrary: Sendable {
         decoders = DecoderPool(executable: DecoderPool.standardExecutable, workers: workers)
         intake = Intake(store: opened.store)
         events = EventKeeping(store: opened.store)
+        actions = UserActions(store: opened.store, walks: walks)
+        self.trash = trash
+        trashMoves = TrashMoves(store: opened.store, trash: trash)
     }
 
     /// Opens a library, and makes it where it is missing. The newest photos
     /// are in the snapshot when it returns; the rest follows (`loaded`).
     ///
-    /// - Parameter workers: decoder processes at most; one a processor core
-    ///   when nil.
+    /// - Parameters:
+    ///   - shown: which photos are in the timeline.
+    ///   - trash: where files of deleted photos go.
+    ///   - workers: decoder processes at most; one a processor core when nil.
     public static func open(
-        _ directory: LibraryDirectory = .standard, as role: Role = .owner, workers: Int? = nil
+        _ directory: LibraryDirectory = .standard, as role: Role = .owner,
+        showing shown: PhotoFilter = .visible, trash: Trash = .ofUser, workers: Int? = nil
     ) async throws(LibraryError) -> PhotoLibrary {
-        let opened = try OpenLibrary.open(directory, as: role)
+        let opened = try OpenLibrary.open(directory, as: role, showing: shown)
         // A guest listens before it reads: what changes in between is then
         // heard, and the loader does not overwrite it.
         let isGuest = role == .owner && opened.lock == nil
@@ -78,13 +89,16 @@ public final class PhotoLibrary: Sendable {
             try TimelineLoading(store: opened.store, timeline: opened.timeline).start()
         }
         let library = PhotoLibrary(
-            directory, opened, loading, workers: workers ?? processorCount())
+            directory, opened, loading, trash: trash, workers: workers ?? processorCount())
         if let following {
             let timeline = opened.timeline
             let task = Task { await following.apply(to: timeline) }
             library.connection.withLock { $0 = .following(task) }
         } else if opened.lock != nil {
             try library.listen()
+            try await library.actions.forgetOld()
+            // What a former owner did not come to.
+            library.moveFiles()
         }
         return library
     }
@@ -111,6 +125,7 @@ public final class PhotoLibrary: Sendable {
     /// at the next scan.
     public func close() async {
         await scans.cancelAll()
+        trashMoves.stop()
         switch connection.withLock({ $0 }) {
         case .none: break
         case .listening(let listener): listener.stop()

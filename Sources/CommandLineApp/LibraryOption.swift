@@ -11,6 +11,17 @@ enum LibraryOption {
     static func directory(_ arguments: Arguments) -> LibraryDirectory {
         arguments[option].map { LibraryDirectory(.absolute($0)) } ?? .standard
     }
+
+    /// For commands that must not make a library where there is none.
+    static func existing(
+        _ arguments: Arguments
+    ) throws(LibraryError) -> LibraryDirectory {
+        let directory = directory(arguments)
+        guard directory.hasLibrary else {
+            throw .noLibrary(directory: directory.path.display)
+        }
+        return directory
+    }
 }
 
 /// `--json`, which every command that lists takes.

@@ -7,24 +7,50 @@ import Timeline
 enum TimelineCommand {
     private static let limit = Option(
         "limit", "N", .integer(in: 1...Int(Int32.max)), help: "the newest N photos only")
+    private static let hidden = Flag("hidden", help: "the hidden photos instead")
+    private static let deleted = Flag(
+        "deleted", help: "the deleted photos instead, last deleted first")
+    private static let unavailable = Flag(
+        "unavailable", help: "only photos none of whose files can be reached now")
 
     static let command = Command(
         "timeline", summary: "List the photos in the order of the window, newest first",
         discussion: """
             With --json one object a photo: luid, event, paths, taken (local time as the \
             camera's clock showed it), utc_offset_minutes, date_source, width, height, kind, \
-            content_hash, latitude, longitude, camera. A path that is not UTF-8 is shown \
-            readably in paths and given exactly, as base64, in path_bytes.
+            content_hash, latitude, longitude, camera, hidden, favourite, available. A path \
+            that is not UTF-8 is shown readably in paths and given exactly, as base64, in \
+            path_bytes. Deleted photos have no event, and the paths that their files had.
             """,
-        [LibraryOption.option, limit, jsonFlag]
+        [LibraryOption.option, limit, hidden, deleted, unavailable, jsonFlag]
     ) { arguments in
         await reporting { () throws(LibraryError) in
             let library = try await PhotoLibrary.open(
-                LibraryOption.directory(arguments), as: .reader)
-            let isWritten = try await list(library, arguments)
+                LibraryOption.directory(arguments), as: .reader, showing: shown(arguments))
+            let isWritten =
+                arguments[deleted]
+                ? try listDeleted(library, arguments) : try await list(library, arguments)
             await library.close()
             return isWritten ? .succeeded : .failed
         }
+    }
+
+    private static func shown(_ arguments: Arguments) -> PhotoFilter {
+        let (hidden, unavailable) = (arguments[hidden], arguments[unavailable])
+        guard unavailable else { return hidden ? .hidden : .visible }
+        return PhotoFilter {
+            $0.flags.contains(.hidden) == hidden && $0.flags.contains(.unavailable)
+        }
+    }
+
+    private static func listDeleted(
+        _ library: PhotoLibrary, _ arguments: Arguments
+    ) throws(LibraryError) -> Bool {
+        var listing = TimelineListing(asJSON: arguments[jsonFlag])
+        for photo in try library.deletedPhotos().prefix(arguments[limit] ?? .max) {
+            guard listing.add(photo, in: nil) else { return false }
+        }
+        return listing.finish()
     }
 
     /// False when nobody reads any more.

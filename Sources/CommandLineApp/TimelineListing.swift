@@ -20,7 +20,7 @@ struct TimelineListing {
     }
 
     /// False when nobody reads any more.
-    mutating func add(_ photo: PhotoDetails, in event: EventID) -> Bool {
+    mutating func add(_ photo: PhotoDetails, in event: EventID?) -> Bool {
         pending += (asJSON ? json(photo, event) : plain(photo)) + "\n"
         return pending.utf8.count < 64 << 10 || finish()
     }
@@ -31,10 +31,11 @@ struct TimelineListing {
         return pending.isEmpty || Terminal.standardOutput.write(pending)
     }
 
-    private func json(_ photo: PhotoDetails, _ event: EventID) -> String {
+    private func json(_ photo: PhotoDetails, _ event: EventID?) -> String {
         let metadata = photo.metadata
         var members: [(String, JSONText)] = [
-            ("luid", .integer(photo.luid.rawValue)), ("event", .integer(event.rawValue)),
+            ("luid", .integer(photo.luid.rawValue)),
+            ("event", event.map { .integer($0.rawValue) } ?? .null),
             ("paths", .array(photo.paths.map { .string($0.display) })),
         ]
         if photo.paths.contains(where: { !$0.isUTF8 }) {
@@ -51,6 +52,10 @@ struct TimelineListing {
             ("latitude", .number(metadata.location?.latitude)),
             ("longitude", .number(metadata.location?.longitude)),
             ("camera", .string(metadata.camera)),
+        ]
+        members += [
+            ("hidden", .bool(photo.isHidden)), ("favourite", .bool(photo.isFavourite)),
+            ("available", .bool(photo.isAvailable)),
         ]
         return JSONText.object(members).line
     }

@@ -10,7 +10,7 @@ let program = Program(
         "carousel", summary: "A photo library that never makes you wait",
         subcommands: [
             ScanCommand.command, TimelineCommand.command, ProblemsCommand.command,
-            SampleCommand.command,
-        ]),
+            FoldersCommand.command,
+        ] + ActionCommand.commands + [SampleCommand.command]),
     version: "0.1")
 exit(await program.run(CommandLine.words).rawValue)

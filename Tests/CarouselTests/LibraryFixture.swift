@@ -1,5 +1,6 @@
 import Carousel
 import Foundation
+import Media
 import Photos
 import TestSupport
 import Timeline
@@ -19,8 +20,15 @@ struct LibraryFixture {
         if count > 0 { _ = try await Samples.make(in: photos, photos: count, seed: seed) }
     }
 
-    func open(as role: PhotoLibrary.Role = .owner) async throws -> PhotoLibrary {
-        let library = try await PhotoLibrary.open(directory, as: role, workers: 2)
+    /// The trash of these tests alone.
+    var trash: Trash { Trash(home: folder.filePath.appending("trash"), usesMounts: false) }
+
+    func open(
+        as role: PhotoLibrary.Role = .owner, showing shown: PhotoFilter = .visible,
+        trash: Trash? = nil
+    ) async throws -> PhotoLibrary {
+        let library = try await PhotoLibrary.open(
+            directory, as: role, showing: shown, trash: trash ?? self.trash, workers: 2)
         try await library.loaded()
         return library
     }
@@ -44,10 +52,13 @@ struct LibraryFixture {
     /// Copies of one made-up JPEG, told apart by bytes behind its end, which
     /// no reader of JPEGs looks at.
     func writeJPEG(_ name: String, variant: UInt8) async throws {
-        try folder.write(try await Self.jpeg() + [variant], to: "photos/" + name)
+        try folder.write(try await Self.jpeg.value + [variant], to: "photos/" + name)
     }
 
-    private static func jpeg() async throws -> [UInt8] {
+    /// Made once for all tests.
+    private static let jpeg = Task { try await makeJPEG() }
+
+    private static func makeJPEG() async throws -> [UInt8] {
         let folder = try TemporaryFolder()
         _ = try await Samples.make(in: folder.filePath, photos: 6, seed: 3)
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()

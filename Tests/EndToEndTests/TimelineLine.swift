@@ -3,7 +3,7 @@ import Foundation
 /// One line of `carousel timeline --json`: the keys that scripts rely on.
 struct TimelineLine: Decodable {
     let luid: Int64
-    let event: Int64
+    let event: Int64?
     let paths: [String]
     let taken: String?
     let utcOffsetMinutes: Int?

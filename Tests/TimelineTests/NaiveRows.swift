@@ -6,7 +6,7 @@ struct NaiveRows {
     private(set) var rows: [Row] = []
     private(set) var height = 0.0
 
-    init(_ snapshot: Snapshot, _ metrics: RowMetrics, collapsed: Set<EventID>) {
+    init(_ snapshot: Snapshot, _ metrics: RowMetrics, opened: Set<EventID>) {
         var month: CalendarMonth??
         for (index, event) in snapshot.events.enumerated() {
             let date = snapshot[event.firstPosition].taken?.date
@@ -16,14 +16,40 @@ struct NaiveRows {
             }
             month = .some(own)
             append(.header(event: index), metrics.headerHeight)
-            if collapsed.contains(event.id) { continue }
-            for first in stride(
-                from: event.positions.lowerBound, to: event.positions.upperBound,
-                by: metrics.columns)
-            {
-                let end = min(first + metrics.columns, event.positions.upperBound)
-                append(.photos(event: index, positions: first..<end), metrics.cellHeight)
-            }
+            appendCells(of: event, index, metrics, isOpened: opened.contains(event.id))
+        }
+    }
+
+    private mutating func appendCells(
+        of event: EventSummary, _ index: Int, _ metrics: RowMetrics, isOpened: Bool
+    ) {
+        let count = event.photoCount
+        let whole = (count + metrics.columns - 1) / metrics.columns
+        guard let folding = metrics.folding, !isOpened, count > folding.photos,
+            whole > folding.rows
+        else {
+            return appendCells(event.positions, index, metrics)
+        }
+        guard folding.rows > 0 else { return }
+        let shown = folding.rows * metrics.columns - 1
+        let hidden = event.firstPosition + shown..<event.positions.upperBound
+        appendCells(event.firstPosition..<hidden.lowerBound, index, metrics)
+        // With a single column the last row has no photo of its own.
+        if metrics.columns == 1 {
+            let none = hidden.lowerBound..<hidden.lowerBound
+            append(.photos(event: index, positions: none), metrics.cellHeight)
+        }
+        rows[rows.count - 1].hidden = hidden
+    }
+
+    private mutating func appendCells(
+        _ positions: Range<Int>, _ index: Int, _ metrics: RowMetrics
+    ) {
+        for first in stride(
+            from: positions.lowerBound, to: positions.upperBound, by: metrics.columns)
+        {
+            let end = min(first + metrics.columns, positions.upperBound)
+            append(.photos(event: index, positions: first..<end), metrics.cellHeight)
         }
     }
 

@@ -10,6 +10,13 @@ import Testing
         RowMetrics(columns: 1, cellHeight: 10, headerHeight: 3),
         RowMetrics(columns: 4, cellHeight: 100, headerHeight: 0, monthHeight: 7),
         RowMetrics(columns: 7, cellHeight: 64, headerHeight: 40, monthHeight: 48),
+        RowMetrics(
+            columns: 7, cellHeight: 64, headerHeight: 40, monthHeight: 48,
+            folding: Folding(photos: 20, rows: 2)),
+        RowMetrics(
+            columns: 1, cellHeight: 9, headerHeight: 4, folding: Folding(photos: 3, rows: 1)),
+        RowMetrics(
+            columns: 3, cellHeight: 9, headerHeight: 4, folding: Folding(photos: 0, rows: 0)),
         RowMetrics(columns: 1000, cellHeight: 1, headerHeight: 1, monthHeight: 0),
     ]
 
@@ -28,7 +35,7 @@ import Testing
             layout.update(to: transaction.commit())
             if edits.below(2) == 0, layout.snapshot.eventCount > 0 {
                 let event = edits.below(layout.snapshot.eventCount)
-                layout.setCollapsed(!layout.isCollapsed(eventAt: event), eventAt: event)
+                layout.setOpened(!layout.isOpened(eventAt: event), eventAt: event)
             }
             expectEqual(layout, &edits)
         }
@@ -44,21 +51,21 @@ import Testing
 
     private func expectEqual(_ layout: RowLayout, _ edits: inout RandomEdits) {
         let naive = NaiveRows(
-            layout.snapshot, layout.metrics, collapsed: layout.collapsedEvents)
+            layout.snapshot, layout.metrics, opened: layout.openedEvents)
         #expect(layout.rowCount == naive.rows.count)
         #expect(layout.height == naive.height)
         for row in naive.rows where edits.below(8) == 0 || row.index < 20 {
             #expect(layout.row(at: row.index) == row)
             if case .header(let event) = row.content {
                 #expect(layout.header(ofEventAt: event) == row)
-                if layout.isCollapsed(eventAt: event) {
-                    let position = layout.snapshot.event(at: event).firstPosition
-                    #expect(layout.row(ofPosition: position) == row)
-                }
             }
             if case .photos(_, let positions) = row.content {
-                #expect(layout.row(ofPosition: positions.lowerBound) == row)
-                #expect(layout.row(ofPosition: positions.upperBound - 1) == row)
+                for position in [
+                    positions.first, positions.last, row.hidden.first, row.hidden.last,
+                ] {
+                    guard let position else { continue }
+                    #expect(layout.row(ofPosition: position) == row)
+                }
             }
         }
         for _ in 0..<10 {

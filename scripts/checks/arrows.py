@@ -71,6 +71,9 @@ ARROWS: dict[str, Row] = {
         " Decoding DropboxAPI HTTPTransport HTTPServer Carousel CarouselServer"
         " CommandLineKit GalleryApp GTKKit CGTK CVips CGExiv2 CCrypto CTurboJPEG CRowLoop",
     ),
+    # Never shipped: lives of the machines under faults.
+    "Simulation": _row(WORLD, "Photos Sync Store DropboxAPI CarouselServer"),
+    "carousel-simulate": _row(WORLD, "Simulation CommandLineKit"),
     # C that only a benchmark is measured against.
     "CRowLoop": _row(WORLD, "CSQLite"),
     # Shared by tests; nothing that ships may import it.
@@ -86,6 +89,7 @@ PROGRAMS = frozenset(
         "carousel-decoder",
         "carousel-server",
         "carousel-bench",
+        "carousel-simulate",
     }
 )
 

@@ -40,8 +40,10 @@ extension Intake {
             try transaction.setAvailable(true, id)
             guard walk.reachedEnd else { return }
             let gone = try transaction.reading.filesToRead(unseen)
-                .filter { walk.proves(absenceOf: $0.path) }
-            try transaction.removeFiles(gone.map(\.id))
+                .filter { walk.proves(absenceOf: $0.path) }.map(\.id)
+            for id in gone where try !transaction.reading.isInTrash(id) {
+                try transaction.removeFiles([id])
+            }
             guard walk.sawEverything else { return }
             try transaction.removeProblems(outcome.known.unseenProblems)
             try transaction.finishWalk(of: id)

@@ -8,17 +8,22 @@ extension WriteTransaction {
         _ file: ReadFile, _ metadata: PhotoMetadata
     ) throws(StoreError) -> FileID {
         try removeProblem(at: file.path)
-        guard let known = file.known, let before = try reading.file(known) else {
+        // Since the walk began, the path may have got a file: one that came
+        // back from the trash.
+        let there = try reading.file(at: file.path)
+        let known = try file.known.flatMap { id throws(StoreError) in try reading.file(id) }
+        guard let before = known ?? there else {
             return try addFile(
                 NewFile(
                     root: file.root, path: file.path, stamp: file.stamp, metadata: metadata))
         }
+        if known == nil, before.stamp == file.stamp { return before.id }
         let isSameShot =
             before.metadata.taken == metadata.taken && before.metadata.camera == metadata.camera
         try changeFile(
-            known, stamp: file.stamp, metadata: metadata,
+            before.id, stamp: file.stamp, metadata: metadata,
             edit: isSameShot ? .sameShot : .otherShot)
-        return known
+        return before.id
     }
 
     /// Lists a file that cannot be shown. A known file that has become

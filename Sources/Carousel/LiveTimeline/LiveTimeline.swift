@@ -10,8 +10,8 @@ final class LiveTimeline: Sendable {
     /// The changes as they happen, for processes that look on.
     let changes = ChangeFeed()
 
-    init(lastEventID: EventID) {
-        accumulator = Accumulator(filter: .visible, lastEventID: lastEventID)
+    init(showing shown: PhotoFilter, lastEventID: EventID) {
+        accumulator = Accumulator(filter: shown, lastEventID: lastEventID)
     }
 
     var snapshot: Snapshot { accumulator.snapshot }

@@ -1,5 +1,7 @@
 import Foundation
+import Glibc
 import Photos
+import Store
 
 /// The directory of a library and the names in it.
 public struct LibraryDirectory: Hashable, Sendable {
@@ -16,6 +18,11 @@ public struct LibraryDirectory: Hashable, Sendable {
             environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
             ?? NSHomeDirectory() + "/.local/share"
         return LibraryDirectory(FilePath(data).appending("carousel"))
+    }
+
+    /// Whether there is a library in the directory.
+    public var hasLibrary: Bool {
+        path.appending(LibraryStore.fileName).withCString { access($0, F_OK) } == 0
     }
 
     /// Makes the directory where it is missing, for its owner alone.

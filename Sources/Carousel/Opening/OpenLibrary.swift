@@ -1,6 +1,7 @@
 import Photos
 import Store
 import Synchronization
+import Timeline
 
 /// The files of a library, opened, and by which right.
 struct OpenLibrary: Sendable {
@@ -12,25 +13,25 @@ struct OpenLibrary: Sendable {
 
     /// Opens as the owner when nobody else is, else as a guest.
     static func open(
-        _ directory: LibraryDirectory, as role: PhotoLibrary.Role
+        _ directory: LibraryDirectory, as role: PhotoLibrary.Role, showing shown: PhotoFilter
     ) throws(LibraryError) -> OpenLibrary {
         if role == .owner {
             try directory.make()
             if let lock = try OwnerLock(directory) {
-                return try own(directory, lock)
+                return try own(directory, lock, shown)
             }
         }
-        return try visit(directory)
+        return try visit(directory, shown)
     }
 
     private static func own(
-        _ directory: LibraryDirectory, _ lock: OwnerLock
+        _ directory: LibraryDirectory, _ lock: OwnerLock, _ shown: PhotoFilter
     ) throws(LibraryError) -> OpenLibrary {
         try LibraryError.converting {
             let relay = CommitRelay()
             let store = try LibraryStore.open(at: directory.path) { relay.forward($0) }
             let thumbnails = try ThumbnailStore.open(at: directory.path, of: store.identity)
-            var library = try OpenLibrary(store: store, thumbnails: thumbnails)
+            var library = try OpenLibrary(store: store, thumbnails: thumbnails, showing: shown)
             library.lock = lock
             relay.connect(to: library.timeline)
             if thumbnails.wasMadeAnew {
@@ -42,22 +43,26 @@ struct OpenLibrary: Sendable {
         }
     }
 
-    private static func visit(_ directory: LibraryDirectory) throws(LibraryError) -> OpenLibrary {
+    private static func visit(
+        _ directory: LibraryDirectory, _ shown: PhotoFilter
+    ) throws(LibraryError) -> OpenLibrary {
         try LibraryError.converting {
             let store = try LibraryStore.openReadOnly(at: directory.path)
             let thumbnails = try ThumbnailStore.openReadOnly(
                 at: directory.path, of: store.identity)
-            return try OpenLibrary(store: store, thumbnails: thumbnails)
+            return try OpenLibrary(store: store, thumbnails: thumbnails, showing: shown)
         }
     }
 
-    private init(store: LibraryStore, thumbnails: ThumbnailStore) throws(StoreError) {
+    private init(
+        store: LibraryStore, thumbnails: ThumbnailStore, showing shown: PhotoFilter
+    ) throws(StoreError) {
         self.store = store
         self.thumbnails = thumbnails
         let last = try store.read { transaction throws(StoreError) in
             try transaction.lastEventID()
         }
-        timeline = LiveTimeline(lastEventID: last ?? EventID(0))
+        timeline = LiveTimeline(showing: shown, lastEventID: last ?? EventID(0))
     }
 }
 

@@ -5,7 +5,13 @@ import Store
 /// line over the library's socket.
 enum OwnerRequest: Codable, Sendable {
     case addRoot(FilePath)
+    case removeRoot(FilePath)
+    case setRoot(FilePath, FolderSettings)
     case scan([FilePath], ScanOptions)
+    case perform(PhotoAction, [LUID], OperationID)
+    case undo(OperationID, as: OperationID)
+    /// Tell what became of an act, once its files are moved.
+    case outcome(OperationID)
     /// Tell every change from now on, until the connection is closed.
     case follow
 }
@@ -16,6 +22,8 @@ enum OwnerReply: Codable, Sendable {
     case progress(LibraryProgress)
     case changed([TimelineChange])
     case report(ScanReport)
+    case performed(PerformedAction)
+    case outcome(ActionOutcome)
     /// It is done, or nothing more will come: the owner closes, or the
     /// follower lagged.
     case done

@@ -10,11 +10,19 @@ public struct PhotoDetails: Hashable, Sendable {
     public let contentHash: ContentHash?
     /// Bytes of the file.
     public let byteSize: Int64
+    public let isHidden: Bool
+    public let isFavourite: Bool
+    /// Whether one of its files can be reached.
+    public let isAvailable: Bool
 
     public init(
         luid: LUID, paths: [FilePath], metadata: PhotoMetadata, contentHash: ContentHash?,
-        byteSize: Int64
+        byteSize: Int64, isHidden: Bool = false, isFavourite: Bool = false,
+        isAvailable: Bool = true
     ) {
+        self.isHidden = isHidden
+        self.isFavourite = isFavourite
+        self.isAvailable = isAvailable
         self.luid = luid
         self.paths = paths
         self.metadata = metadata
@@ -42,9 +50,27 @@ public struct Root: Hashable, Sendable {
     public let path: FilePath
     /// Whether the folder could be walked last time.
     public let isAvailable: Bool
+    public let settings: FolderSettings
 
-    public init(path: FilePath, isAvailable: Bool) {
+    public init(path: FilePath, isAvailable: Bool, settings: FolderSettings = FolderSettings()) {
         self.path = path
         self.isAvailable = isAvailable
+        self.settings = settings
+    }
+}
+
+/// What of a folder is to be in the library. What is not is left out of the
+/// library and stays where it is.
+public struct FolderSettings: Hashable, Sendable, Codable {
+    /// Also files and folders whose names begin with a dot.
+    public var includesHidden: Bool
+    /// Shell patterns of what is left out, by their bytes. One without a `/`
+    /// is held against names, one with a `/` against the path below the
+    /// folder; one that ends in `/` means folders only.
+    public var excludes: [[UInt8]]
+
+    public init(includesHidden: Bool = false, excludes: [[UInt8]] = []) {
+        self.includesHidden = includesHidden
+        self.excludes = excludes
     }
 }

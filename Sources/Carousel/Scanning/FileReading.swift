@@ -18,15 +18,29 @@ struct FileReading: Sendable {
 
     /// Reads files; the results are in the order of the files.
     ///
+    /// What its name says to be a picture is left to the decoders at once. The
+    /// others are looked into first, and what turns out to be none as well.
+    ///
     /// - Parameter candidates: a few hundred; their files wait in the pool
     ///   together.
     func read(_ candidates: [Candidate]) async throws(LibraryError) -> [ReadFile] {
-        let probes = await probe(candidates)
-        var files = zip(candidates, probes).map(ReadFile.init)
-        let media = probes.indices.filter { probes[$0].isMedia }
+        var files = candidates.map(ReadFile.init)
+        var media: [Int] = []
+        var others: [Int] = []
+        for (index, candidate) in candidates.enumerated() {
+            if candidate.found.kind == .media { media.append(index) } else { others.append(index) }
+        }
+        for (index, probe) in zip(others, await probe(others.map { candidates[$0] })) {
+            if probe.isMedia { media.append(index) } else { files[index].conclude(probe) }
+        }
         let facts = await decoders.facts(of: media.map { files[$0].path })
+        var odd: [Int] = []
         for (index, facts) in zip(media, facts) {
             files[index].content = try content(of: files[index], facts)
+            if files[index].isNoPicture { odd.append(index) }
+        }
+        for (index, probe) in zip(odd, await probe(odd.map { candidates[$0] })) {
+            files[index].conclude(probe)
         }
         return files
     }
@@ -34,7 +48,8 @@ struct FileReading: Sendable {
     /// Opens the files one after another on a thread that may wait for a
     /// disk.
     private func probe(_ candidates: [Candidate]) async -> [Probe] {
-        await withCheckedContinuation { continuation in
+        guard !candidates.isEmpty else { return [] }
+        return await withCheckedContinuation { continuation in
             queue.async {
                 continuation.resume(returning: candidates.map(probe))
             }
@@ -44,8 +59,7 @@ struct FileReading: Sendable {
     private func probe(_ candidate: Candidate) -> Probe {
         do throws(MediaError) {
             let probe = try FileProbe(candidate.found.path)
-            let verdict = FileVerdict(candidate.found.kind, head: probe.head)
-            return .verdict(verdict, probe.stamp)
+            return .verdict(probe.verdict(candidate.found.kind), probe.stamp)
         } catch {
             return .failed(error)
         }
@@ -79,21 +93,33 @@ private enum Probe: Sendable {
 }
 
 extension ReadFile {
-    /// A file of which only the first bytes were read.
-    fileprivate init(_ candidate: Candidate, _ probe: Probe) {
+    fileprivate init(_ candidate: Candidate) {
         self.init(
             root: candidate.root, path: candidate.found.path, stamp: candidate.found.stamp,
             known: candidate.known, content: .ignored)
+    }
+
+    /// Whether the decoders know nothing of its kind.
+    fileprivate var isNoPicture: Bool {
+        switch content {
+        case .problem(.notAPhoto, _), .problem(.empty, _): true
+        default: false
+        }
+    }
+
+    /// Takes over what the first bytes tell of a file that is no picture.
+    fileprivate mutating func conclude(_ probe: Probe) {
         switch probe {
         case .failed(let error):
             content = .problem(error.reason ?? .unreadable, detail: error.description)
         case .verdict(.ignored, _):
-            break
+            content = .ignored
         case .verdict(.problem(let reason), let stamp):
             self.stamp = stamp
             content = .problem(reason, detail: Self.words(reason))
-        case .verdict(.media, let stamp):
-            self.stamp = stamp
+        case .verdict(.media, _):
+            // It is another file meanwhile: the next walk sees that.
+            break
         }
     }
 

@@ -13,6 +13,7 @@ struct LibraryScan: Sendable {
     let today: CaptureTime
     /// The library's own folder, which is never walked.
     let ownFolders: Set<FileIdentity>
+    let walks: WalksUnderWay
 
     /// - Returns: what was found in these roots.
     func run(
@@ -52,6 +53,8 @@ struct LibraryScan: Sendable {
         for root in roots {
             var options = FolderWalk.Options()
             options.ownFolders = ownFolders
+            options.includesHidden = root.settings.includesHidden
+            options.excludes = root.settings.excludes.map { ExcludePattern($0) }
             for other in all where other.id != root.id {
                 if let identity = try? FileIdentity(of: other.path) {
                     options.ownFolders.insert(identity)
@@ -61,6 +64,8 @@ struct LibraryScan: Sendable {
                 root: root, options: options,
                 reading: FileReading(decoders: decoders, today: today), hashing: hashing,
                 intake: intake, progress: progress)
+            walks.begin(root.id)
+            defer { walks.end(root.id) }
             outcomes[root.id] = try await scan.run()
         }
         return outcomes

@@ -1,17 +1,18 @@
-/// Runs scans one after another, in the order they were asked for. At most
-/// sixteen wait.
+/// Runs scans, and what must not happen during one, one after another, in the
+/// order they were asked for. At most sixteen wait.
 actor ScanLine {
     private static let mostWaiting = 16
 
     private var tail: Task<Void, Never>?
-    private var running: [UInt64: Task<ScanReport, any Error>] = [:]
+    /// How each is cancelled.
+    private var running: [UInt64: @Sendable () -> Void] = [:]
     private var nextNumber: UInt64 = 0
 
     /// Waits for its turn and runs. Cancelling the caller's task cancels the
-    /// scan, whether it has begun or not.
-    func run(
-        _ scan: @escaping @Sendable () async throws -> ScanReport
-    ) async throws(LibraryError) -> ScanReport {
+    /// work, whether it has begun or not.
+    func run<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Value
+    ) async throws(LibraryError) -> Value {
         guard running.count <= Self.mostWaiting else {
             throw .owner(cause: "too many scans are waiting")
         }
@@ -21,9 +22,9 @@ actor ScanLine {
         let task = Task {
             await before?.value
             try Task.checkCancellation()
-            return try await scan()
+            return try await work()
         }
-        running[number] = task
+        running[number] = { task.cancel() }
         tail = Task { _ = await task.result }
         defer { running[number] = nil }
         return try await LibraryError.converting {
@@ -37,8 +38,8 @@ actor ScanLine {
 
     /// Cancels all scans and waits for their end.
     func cancelAll() async {
-        for task in running.values {
-            task.cancel()
+        for cancel in running.values {
+            cancel()
         }
         await tail?.value
     }

@@ -29,6 +29,18 @@ public nonisolated protocol GalleryLibrary: Sendable {
     /// has at most `maxSide` pixels; of a video its poster.
     func picture(of photo: LUID, maxSide: Int) async throws(LibraryError) -> [UInt8]
 
+    /// Does something to photos: on disk and in the snapshots when it
+    /// returns.
+    func perform(
+        _ action: PhotoAction, on photos: [LUID]
+    ) async throws(LibraryError) -> PerformedAction
+
+    /// Takes an act back.
+    func undo(_ operation: OperationID) async throws(LibraryError) -> PerformedAction
+
+    /// Waits until the files of an act are moved, and tells which could not.
+    func outcome(of operation: OperationID) async throws(LibraryError) -> ActionOutcome
+
     /// The files that were seen and are not shown in full.
     func problems() throws(LibraryError) -> [Problem]
 

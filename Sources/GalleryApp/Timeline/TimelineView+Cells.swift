@@ -10,17 +10,19 @@ extension TimelineView {
     /// - Returns: how many cells stand on each rung of the ladder.
     func drawCells(
         of plan: FramePlan<Texture>, _ decoded: [LUID: (rung: Rung, picture: Texture)],
-        in viewport: Viewport, _ area: graphene_rect_t, with painter: Painter
+        _ folds: [LUID: Texture], in viewport: Viewport, _ area: graphene_rect_t,
+        with painter: Painter
     ) -> [Int] {
         var rungs = [Int](repeating: 0, count: Rung.allCases.count)
         guard let widget else { return rungs }
-        let places = plan.cells.map { place(of: $0.cell.frame, in: viewport) }
+        let places = plan.cells.map { place(of: $0.cell, in: viewport) }
         painter.pictures(of: widget, in: area) { painter in
             for (view, place) in zip(plan.cells, places) {
                 let rung = draw(
                     view, decoded, at: place, scale: viewport.scale, with: painter)
                 rungs[rung.rawValue] += 1
             }
+            drawFolds(plan.folds, folds, in: viewport, with: painter)
         }
         for (view, place) in zip(plan.cells, places) {
             drawMarks(of: view.cell.record, at: place, with: painter)
@@ -64,6 +66,17 @@ extension TimelineView {
         return (pictures, DecodeTime(count: jobs.count, microseconds: ThreadTime.now() - start))
     }
 
+    /// Where a cell is drawn now, which may be on the way to its place.
+    private func place(of cell: Cell, in viewport: Viewport) -> graphene_rect_t {
+        var place = place(of: cell.frame, in: viewport)
+        if let motion {
+            let offset = motion.offset(of: cell.record.luid, at: frameTime)
+            place.origin.x += Float(offset.x.rounded())
+            place.origin.y += Float(offset.y.rounded())
+        }
+        return place
+    }
+
     /// A cell's place in the widget, on whole device pixels.
     func place(of frame: CellFrame, in viewport: Viewport) -> graphene_rect_t {
         let scale = Double(viewport.scale)
@@ -86,7 +99,7 @@ extension TimelineView {
                 ? graphene_size_t(width: Float(side), height: Float(side)) : place.size)
     }
 
-    private func draw(
+    func draw(
         _ placeholder: Placeholders.View, at place: graphene_rect_t,
         with painter: PicturePainter
     ) -> Rung {
@@ -148,7 +161,7 @@ extension TimelineView {
 
     /// A frame in the accent colour around the photo that the keyboard is at.
     func drawFocus(in viewport: Viewport, with painter: Painter) {
-        guard let focus, let widget, gtk_widget_has_focus(widget) != 0,
+        guard let focus, let widget, hasKeyboard,
             let position = layout.snapshot.position(of: focus)
         else { return }
         let place = place(of: layout.frame(ofPosition: position), in: viewport)

@@ -43,6 +43,17 @@ extension TimelineView {
         }
     }
 
+    /// The event whose header is at a height of the widget, in its place or
+    /// at the upper edge; nil where there is none.
+    func headerEvent(atY y: Double) -> Int? {
+        guard let row = layout.rows.row(atHeight: viewport.top + y) else { return nil }
+        if case .header(let event) = row.content { return event }
+        guard y < Self.stickyHeight,
+            case .photos(let event, _) = layout.rows.row(atHeight: viewport.top)?.content
+        else { return nil }
+        return event
+    }
+
     private func drawSticky(
         _ event: Int, limit: Double, _ colour: GdkRGBA, with painter: Painter
     ) {
@@ -62,9 +73,17 @@ extension TimelineView {
         guard let widget else { return }
         let words = words(ofEvent: event)
         let title = texts.text(words.title, .title, for: widget)
-        let room = width - 2 * Int(Self.margin) - title.size.width - Int(Self.textGap)
-        let details = texts.text(words.details, .details, for: widget, width: room)
+        // The scrubber's room stays free.
+        var room = width - 3 * Int(Self.margin) - title.size.width - Int(Self.textGap)
         let y = bottom - Self.stickyHeight + (Self.stickyHeight - Double(title.size.height)) / 2
+        if layout.rows.isOpened(eventAt: event) {
+            let fewer = texts.text("Show fewer", .mark, for: widget)
+            room -= fewer.size.width + Int(Self.textGap)
+            painter.draw(
+                fewer, x: Double(width - fewer.size.width) - 3 * Self.margin,
+                y: y + Double(title.baseline - fewer.baseline), colour: colour)
+        }
+        let details = texts.text(words.details, .details, for: widget, width: room)
         painter.draw(title, x: Self.margin, y: y, colour: colour)
         painter.draw(
             details, x: Self.margin + Double(title.size.width) + Self.textGap,

@@ -17,7 +17,7 @@ extension TimelineView {
             self?.texts.removeAll()
             self?.requestFrames()
         }
-        widget.connect("notify::has-focus") { [weak self] _ in self?.requestFrames() }
+        widget.connect("state-flags-changed") { [weak self] _ in self?.requestFrames() }
     }
 
     private func attachClick(to widget: Widget) {
@@ -26,13 +26,20 @@ extension TimelineView {
         click.connect("released") { [weak self] arguments in
             guard let self, let widget = self.widget else { return }
             gtk_widget_grab_focus(widget)
-            guard
-                let position = layout.position(
-                    atX: arguments.double(2), y: arguments.double(3) + viewport.top)
-            else { return }
-            open(layout.snapshot[position].luid)
+            press(atX: arguments.double(2), y: arguments.double(3))
         }
         gtk_widget_add_controller(widget, click)
+    }
+
+    /// Opens what is at a point: a photo, or a large event.
+    private func press(atX x: Double, y: Double) {
+        if let event = headerEvent(atY: y) {
+            if layout.rows.isOpened(eventAt: event) { setOpened(false, eventAt: event) }
+        } else if let fold = layout.fold(atX: x, y: y + viewport.top) {
+            setOpened(true, eventAt: fold.event)
+        } else if let position = layout.position(atX: x, y: y + viewport.top) {
+            open(layout.snapshot[position].luid)
+        }
     }
 
     private func attachMotion(to widget: Widget) {
@@ -71,8 +78,9 @@ extension TimelineView {
         case GDK_KEY_End, GDK_KEY_KP_End: move(.end)
         case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter:
             guard let focus else { return false }
-            open(focus)
-        default: return false
+            if !unfold(focus) { open(focus) }
+        case GDK_KEY_e: return toggleEventAtFocus()
+        default: return onKey(key)
         }
         return true
     }
@@ -100,6 +108,9 @@ extension TimelineView {
         focus = layout.snapshot[position].luid
         scroll(to: layout.top(toReveal: position, in: viewport))
         requestFrames()
+        // Where the frames end, what is in sight is known to assistive
+        // technology; while they go on, the photo may be already.
+        updateAccessibleCells()
     }
 
     private func focusInSight(_ viewport: Viewport) -> Int? {
@@ -117,6 +128,7 @@ extension TimelineView {
     /// Brings a photo in sight and puts the keyboard there, as when the
     /// viewer closes.
     func reveal(_ photo: LUID) {
+        unfold(photo)
         guard let position = layout.snapshot.position(of: photo) else { return }
         focus = photo
         scroll(to: layout.top(toReveal: position, in: viewport))

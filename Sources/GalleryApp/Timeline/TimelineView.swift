@@ -37,9 +37,17 @@ package final class TimelineView: Canvas {
     private var decoding = DecodeTime()
     private var meter: FrameMeter?
     private var rebased = 0.0
+    /// Cells that slide to new places.
+    var motion: CellMotion?
+    /// The frame being drawn, in microseconds.
+    private(set) var frameTime = 0
+    /// Tells of every scroll.
+    var onPlace: () -> Void = {}
     private(set) var width = 1
     private(set) var height = 1
 
+    /// A key that means nothing here.
+    var onKey: (Int32) -> Bool = { _ in false }
     /// The person opens a photo.
     var onOpen: (LUID) -> Void = { _ in }
     /// What is in sight is of another time now.
@@ -72,6 +80,7 @@ package final class TimelineView: Canvas {
 
     package override func scrolled() {
         requestFrames()
+        onPlace()
     }
 
     package override func styleChanged() {
@@ -136,12 +145,19 @@ package final class TimelineView: Canvas {
         requestFrames()
     }
 
+    /// Changes the layout below what is in sight.
+    func changeLayout(_ change: (inout TimelineLayout) -> Void) {
+        keepingPlace(Anchor(layout, viewport, nearestTo: viewport.top)) { change(&layout) }
+    }
+
     /// Shows a newer state of the library.
     func show(_ snapshot: Snapshot) {
+        let (old, oldTop) = (layout, viewport.top)
         keepingPlace(Anchor(layout, viewport, nearestTo: readingPosition)) {
             layout.update(to: snapshot)
             eventWords.removeAll(keepingCapacity: true)
         }
+        startMotion(from: old, top: oldTop)
         if let focus, snapshot.position(of: focus) == nil { self.focus = nil }
         updateAccessibleCells()
     }
@@ -150,7 +166,12 @@ package final class TimelineView: Canvas {
     package func setWantedCell(_ wantedCell: Int, keeping anchor: Anchor) {
         keepingPlace(anchor) {
             layout.resize(width: width, wantedCell: wantedCell)
+            // With fewer columns the photo might be folded away.
+            if let photo = anchor.photo, let position = layout.snapshot.position(of: photo) {
+                layout.unfold(position)
+            }
         }
+        motion = nil
         updateAccessibleCells()
     }
 
@@ -180,7 +201,9 @@ package final class TimelineView: Canvas {
             gtk_widget_queue_draw(widget)
             // A tick comes before its frame is drawn: what it sees of the
             // policy is the frame before.
-            guard !isFrameOwed, !policy.speed.isMoving, waiting == 0 else { return true }
+            guard !isFrameOwed, !policy.speed.isMoving, !policy.isResizing, waiting == 0,
+                motion == nil
+            else { return true }
             // At rest: assistive technology learns what is in sight now.
             updateAccessibleCells()
             tick = nil
@@ -204,12 +227,18 @@ package final class TimelineView: Canvas {
         meterFrames()
         let viewport = viewport
         var frame = DrawnFrame()
-        let plan = policy.plan(layout, viewport, at: widget?.frameTime ?? 0)
+        frameTime = widget?.frameTime ?? 0
+        if motion?.advance(to: frameTime) == false { motion = nil }
+        let plan = policy.plan(layout, viewport, at: frameTime)
         let (decoded, time) = decode(plan)
+        let (folds, foldTime) = makeFolds(plan)
         decoding.add(time)
+        decoding.add(foldTime)
         let area = graphene_rect_t(x: 0, y: 0, width: Double(width), height: Double(height))
         painter.clip(to: area) {
-            frame.rungs = drawCells(of: plan, decoded, in: viewport, area, with: painter)
+            frame.rungs = drawCells(
+                of: plan, decoded, folds, in: viewport, area, with: painter)
+            drawFoldCounts(plan.folds, in: viewport, with: painter)
             drawFocus(in: viewport, with: painter)
             drawHeaders(in: viewport, with: painter)
         }
@@ -221,13 +250,13 @@ package final class TimelineView: Canvas {
         frame.rebased = rebased
         rebased = 0
         frame.pixelsPerSecond = policy.speed.pixelsPerSecond
-        frame.decodes = time.count
+        frame.decodes = time.count + foldTime.count
         frame.visibleJobs = plan.visibleJobs.count
         frame.aheadJobs = plan.aheadJobs.count
         frame.fullJobs = (plan.visibleJobs + plan.aheadJobs).count { $0.size == .s256 }
         frame.screen = plan.screen
         frame.cacheBytes = policy.cacheByteCount
-        frame.isSettled = plan.isSettled
+        frame.isSettled = plan.isSettled && motion == nil
         frame.snapshotMicroseconds = ThreadTime.now() - start
         frames.add(frame)
         onFrame(frame)

@@ -22,6 +22,8 @@ final class Viewer {
     /// When the photo that is open was taken, in words; nil when none is.
     private(set) var title: String?
 
+    /// A key that means nothing here.
+    var onKey: (Int32) -> Bool = { _ in false }
     /// Another photo is open, or none any more.
     var onPhoto: () -> Void = {}
 
@@ -208,7 +210,7 @@ final class Viewer {
         case GDK_KEY_Escape, GDK_KEY_BackSpace: close()
         case GDK_KEY_Left, GDK_KEY_Up, GDK_KEY_Page_Up: move(by: -1)
         case GDK_KEY_Right, GDK_KEY_Down, GDK_KEY_Page_Down, GDK_KEY_space: move(by: 1)
-        default: return false
+        default: return onKey(key)
         }
         return true
     }

@@ -19,8 +19,12 @@ package final class GalleryWindow {
     /// Tells when the system is short of memory.
     private let memory = Ref<OpaquePointer>(adopting: g_memory_monitor_dup_default())
     package private(set) var timeline: TimelineView?
+    package var scrubber: Scrubber? { pages.scrubber }
     private(set) var viewer: Viewer?
     private(set) var library: (any GalleryLibrary)?
+    private var actions: PhotoActions?
+    /// The toast that offers Undo now; held, as it goes by itself.
+    private var undoToast: Ref<OpaquePointer>?
     private var following: [Task<Void, Never>] = []
     private var isScanning = false
     private(set) var isLibraryWorking = false
@@ -42,13 +46,14 @@ package final class GalleryWindow {
         let content = gtk_overlay_new()!
         gtk_overlay_set_child(content.opaque, pages.widget)
         gtk_overlay_add_overlay(content.opaque, progressLine)
-        adw_toast_overlay_set_child(toasts.opaque, content)
-        gtk_widget_set_vexpand(toasts, 1)
+        gtk_widget_set_vexpand(content, 1)
         let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
         gtk_box_append(column.cast(), header.widget)
-        gtk_box_append(column.cast(), toasts)
+        gtk_box_append(column.cast(), content)
         gtk_overlay_set_child(overlay.opaque, column)
-        adw_application_window_set_content(window.cast(), overlay)
+        // Over all: what was done in the viewer is said there.
+        adw_toast_overlay_set_child(toasts.opaque, overlay)
+        adw_application_window_set_content(window.cast(), toasts)
         addActions()
     }
 
@@ -61,10 +66,17 @@ package final class GalleryWindow {
         let cells = timeline.makeWidget(name: "timeline", role: GTK_ACCESSIBLE_ROLE_GRID)
         cells.setAccessibleLabel("Timeline")
         timeline.attachInput()
-        pages.setTimeline(cells)
+        pages.setTimeline(cells, timeline)
         let viewer = Viewer(library: library, timeline: timeline)
         self.viewer = viewer
         gtk_overlay_add_overlay(overlay.opaque, viewer.widget)
+        let actions = PhotoActions(library: library, timeline: timeline, viewer: viewer)
+        self.actions = actions
+        timeline.onKey = { [weak actions] in actions?.press($0) ?? false }
+        viewer.onKey = timeline.onKey
+        actions.onMessage = { [weak self] text, offersUndo in
+            self?.tell(text, offersUndo: offersUndo)
+        }
         timeline.onOpen = { [weak viewer] in viewer?.open($0) }
         timeline.onPeriod = { [weak self] period in
             self?.header.show(period: period)
@@ -192,6 +204,10 @@ package final class GalleryWindow {
 
     private func addActions() {
         window.addAction("add-folder") { [weak self] in self?.chooseFolder() }
+        window.addAction("favourite") { [weak self] in self?.actions?.toggleFavourite() }
+        window.addAction("hide") { [weak self] in self?.actions?.remove(by: .hide) }
+        window.addAction("delete") { [weak self] in self?.actions?.remove(by: .delete) }
+        window.addAction("undo") { [weak self] in self?.actions?.undo() }
         window.addAction("problems") { [weak self] in self?.showProblems() }
         window.addAction("zoom-in") { [weak self] in self?.timeline?.zoom(larger: true) }
         window.addAction("zoom-out") { [weak self] in self?.timeline?.zoom(larger: false) }
@@ -219,12 +235,31 @@ package final class GalleryWindow {
         }
     }
 
-    private func toast(_ text: String, button: String? = nil, action: String? = nil) {
-        let toast = adw_toast_new(text)
+    /// Says what was done. What the last toast offered to undo is then one
+    /// step further away, so it goes.
+    private func tell(_ text: String, offersUndo: Bool) {
+        if let last = undoToast { adw_toast_dismiss(last.pointer) }
+        undoToast = nil
+        let toast =
+            offersUndo
+            ? toast(text, button: "Undo", action: "win.undo") : toast(text)
+        guard offersUndo, let toast else { return }
+        adw_toast_set_timeout(toast, 10)
+        undoToast = Ref(retaining: toast)
+    }
+
+    @discardableResult
+    private func toast(
+        _ text: String, button: String? = nil, action: String? = nil
+    ) -> OpaquePointer? {
+        let escaped = g_markup_escape_text(text, -1)
+        let toast = adw_toast_new(escaped)
+        g_free(escaped)
         if let button, let action {
             adw_toast_set_button_label(toast, button)
             adw_toast_set_action_name(toast, action)
         }
         adw_toast_overlay_add_toast(toastOverlay.pointer.opaque, toast)
+        return toast
     }
 }

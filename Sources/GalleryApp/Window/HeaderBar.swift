@@ -61,6 +61,10 @@ final class HeaderBar {
         let sections = [
             [("Add folder…", "win.add-folder")],
             [
+                ("Favourite", "win.favourite"), ("Hide", "win.hide"),
+                ("Move to trash", "win.delete"), ("Undo", "win.undo"),
+            ],
+            [
                 ("Larger photos", "win.zoom-in"), ("Smaller photos", "win.zoom-out"),
                 ("Full screen", "win.fullscreen"),
             ],

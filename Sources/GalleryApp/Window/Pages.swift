@@ -8,19 +8,24 @@ final class Pages {
     // Held: the library may have something to tell after the window is gone.
     private let stack: Ref<Widget>
     private let scroller: Ref<Widget>
+    /// The timeline and what lies over it.
+    private let overlay: Ref<Widget>
+    private(set) var scrubber: Scrubber?
     private let failure: Ref<Widget>
 
     init() {
         stack = Ref(sinking: gtk_stack_new())
         scroller = Ref(sinking: gtk_scrolled_window_new())
+        overlay = Ref(sinking: gtk_overlay_new())
         failure = Ref(
             sinking: Self.statusPage(
                 icon: "dialog-warning-symbolic", title: "The library can't be opened"))
         gtk_scrolled_window_set_policy(
-            scroller.pointer.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+            scroller.pointer.opaque, GTK_POLICY_NEVER, GTK_POLICY_EXTERNAL)
         gtk_scrolled_window_set_kinetic_scrolling(scroller.pointer.opaque, 1)
         add(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), "opening")
-        add(scroller.pointer, "timeline")
+        gtk_overlay_set_child(overlay.pointer.opaque, scroller.pointer)
+        add(overlay.pointer, "timeline")
         add(Self.emptyPage(), "empty")
         add(
             Self.statusPage(
@@ -30,8 +35,9 @@ final class Pages {
         gtk_stack_set_transition_type(widget.opaque, GTK_STACK_TRANSITION_TYPE_CROSSFADE)
     }
 
-    func setTimeline(_ timeline: Widget) {
-        gtk_scrolled_window_set_child(scroller.pointer.opaque, timeline)
+    func setTimeline(_ cells: Widget, _ timeline: TimelineView) {
+        gtk_scrolled_window_set_child(scroller.pointer.opaque, cells)
+        scrubber = Scrubber(timeline, over: overlay.pointer)
     }
 
     /// Shows the timeline, which has the keyboard from the start.

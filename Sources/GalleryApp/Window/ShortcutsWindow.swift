@@ -16,6 +16,10 @@ enum ShortcutsWindow {
                 ("Left Right Up Down", "Go to a photo"), ("Return", "Open the photo"),
                 ("Page_Up Page_Down", "Go a page up or down"),
                 ("Home End", "Go to the start or the end"),
+                ("e", "Show all photos of a large event, or fewer"),
+                ("f", "Mark the photo as favourite"), ("h", "Hide the photo"),
+                ("Delete", "Move the photo to the trash"),
+                ("<Primary>z", "Undo"),
                 ("<Primary>plus <Primary>minus", "Larger or smaller photos"),
                 ("<Primary>0", "Photos of normal size"),
             ]),
@@ -23,6 +27,7 @@ enum ShortcutsWindow {
             title: "Photo",
             entries: [
                 ("Left Right", "Go to the previous or next photo"),
+                ("f h Delete", "Favourite, hide, move to the trash"),
                 ("Escape", "Back to the timeline"),
             ]),
         Group(

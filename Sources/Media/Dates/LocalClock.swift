@@ -4,6 +4,12 @@ public import Photos
 /// The clock of the machine that this runs on: for the one date that has no
 /// zone of its own, a file's modification time.
 public enum LocalClock {
+    /// What the clock on the wall shows now, to the second.
+    public static var now: CaptureTime {
+        // The calendar has room for every time that is now.
+        reading(ofNanoseconds: Int64(time(nil)) * 1_000_000_000) ?? CaptureTime(milliseconds: 0)
+    }
+
     /// What the clock on the wall showed at a point of time; nil beyond the
     /// calendar's ends.
     ///

@@ -17,6 +17,15 @@ extension FileStamp {
         }
         self.init(status)
     }
+
+    /// The stamp of what is at `path` itself, be it a link to nothing.
+    public init(ofItself path: FilePath) throws(MediaError) {
+        var status = Glibc.stat()
+        guard path.withCString({ lstat($0, &status) }) == 0 else {
+            throw MediaError.reading(path, code: errno)
+        }
+        self.init(status)
+    }
 }
 
 extension FileIdentity {

@@ -18,6 +18,9 @@ extension MediaError: CustomStringConvertible {
             "\(path) exists already and was left as it is."
         case .unwritable(let path, let code):
             "\(path) cannot be written (\(Self.text(ofCode: code)))."
+        case .trash(let path, let problem, let code):
+            "\(path) stays where it is: " + problem.sentence
+                + (code.map { " (\(Self.text(ofCode: $0)))" } ?? "") + "."
         case .badThumbnail(let fault):
             "The thumbnail is not usable (\(fault)). It is made again from its photo."
         case .decoder(let error):

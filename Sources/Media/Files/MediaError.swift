@@ -18,6 +18,9 @@ public enum MediaError: Error, Hashable, Sendable {
     case alreadyThere(FilePath)
     /// The file cannot be written; `code` is the system's errno.
     case unwritable(FilePath, code: Int32)
+    /// The file could not be moved into the trash or out of it, and is where
+    /// it was; `code` is the system's errno where there is one.
+    case trash(FilePath, TrashProblem, code: Int32?)
     /// A thumbnail is not what it must be.
     case badThumbnail(ThumbnailFault)
     /// The decoder process could not draw a sample picture.
@@ -33,7 +36,7 @@ public enum MediaError: Error, Hashable, Sendable {
         case .denied: .denied
         case .unreadable, .changedMeanwhile: .unreadable
         case .notAFile: .notAPhoto
-        case .alreadyThere, .unwritable, .badThumbnail, .decoder, .cancelled: nil
+        case .alreadyThere, .unwritable, .trash, .badThumbnail, .decoder, .cancelled: nil
         }
     }
 
@@ -42,7 +45,8 @@ public enum MediaError: Error, Hashable, Sendable {
         switch self {
         case .unreadable, .changedMeanwhile, .cancelled: true
         case .decoder(let error): error.isRetryable
-        case .vanished, .denied, .notAFile, .alreadyThere, .unwritable, .badThumbnail: false
+        case .vanished, .denied, .notAFile, .alreadyThere, .unwritable, .trash, .badThumbnail:
+            false
         }
     }
 }

@@ -16,7 +16,25 @@ enum CameraName {
 
     /// Printable text on one line with single blanks, of bounded length.
     private static func cleaned(_ text: String?) -> String {
-        let scalars = (text ?? "").unicodeScalars.prefix(longest)
+        guard let text else { return "" }
+        return isClean(text.utf8) ? text : cleaned(text)
+    }
+
+    /// Whether there is nothing to do, which is so for nearly all cameras.
+    private static func isClean(_ text: String.UTF8View) -> Bool {
+        guard text.count <= longest else { return false }
+        var last = UInt8(ascii: " ")
+        for byte in text {
+            guard (0x20..<0x7F).contains(byte), byte != 0x20 || last != 0x20 else {
+                return false
+            }
+            last = byte
+        }
+        return last != 0x20
+    }
+
+    private static func cleaned(_ text: String) -> String {
+        let scalars = text.unicodeScalars.prefix(longest)
             .prefix { $0 != "\0" }
             .map { $0.properties.generalCategory == .control ? " " : $0 }
         var clean = String.UnicodeScalarView()

@@ -94,6 +94,14 @@ public struct PixelCache<Picture> {
         free.append(slot)
     }
 
+    /// Lets go of the pictures of which this is true.
+    /// - Complexity: O(pictures held).
+    public mutating func removeAll(where isUseless: (Picture) -> Bool) {
+        for (photo, slot) in index {
+            if let entry = slots[slot], isUseless(entry.picture) { remove(photo) }
+        }
+    }
+
     /// Sets another budget and evicts what is over it, as when the system is
     /// short of memory.
     /// - Complexity: O(pictures evicted).

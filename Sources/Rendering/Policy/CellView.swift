@@ -1,3 +1,5 @@
+public import Photos
+
 /// What a cell shows in this frame.
 public struct CellView<Picture> {
     public let cell: Cell
@@ -15,10 +17,24 @@ public struct CellView<Picture> {
     }
 }
 
+/// What the cell of a folded event shows in this frame.
+public struct FoldView<Picture> {
+    public let cell: FoldCell
+    /// The photo that stands first in it: its ThumbHash or colour shows while
+    /// there is no picture.
+    public let first: HotRecord
+    /// The blurred picture; nil when there is none.
+    public let picture: Picture?
+    /// The small thumbnails that it is to be made of now, within the frame.
+    public let decode: [DecodeJob]
+}
+
 /// What a frame draws and what is decoded next.
 public struct FramePlan<Picture> {
     /// The cells in sight, in the order of the timeline.
     public var cells: [CellView<Picture>]
+    /// The cells of folded events in sight.
+    public var folds: [FoldView<Picture>]
     /// Jobs of cells in sight, best first.
     public var visibleJobs: [DecodeJob]
     /// Jobs of the band that comes into sight next, nearest first.

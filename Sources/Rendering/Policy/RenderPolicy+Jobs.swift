@@ -75,7 +75,7 @@ extension RenderPolicy {
     func needs(_ size: ThumbnailSize, _ record: HotRecord, side: Int) -> Bool {
         guard !isMissing(record, size) else { return false }
         if let held = full.peek(record.luid), held.source == record.thumbHash {
-            return size == .s256 && held.side != side
+            return size == .s256 && held.side != side && !isResizing
         }
         guard size == .s75 else { return true }
         return small.peek(record.luid)?.source != record.thumbHash

@@ -19,11 +19,19 @@ public struct RenderPolicy<Picture> {
     public internal(set) var budget: FrameBudget
     var small: PixelCache<Decoded<Picture>>
     var full: PixelCache<Decoded<Picture>>
+    /// Pictures of folded events, by the first photo of each.
+    var foldPictures = PixelCache<FoldDecoded<Picture>>(byteBudget: 2 << 20)
+    /// The side of a cell in device pixels, and since when it has been so.
+    private var side: (pixels: Int, since: Int)?
+    /// Time after which another size of cells is there to stay.
+    private static var settlingTime: Int { 150_000 }
     /// Photos in sight or ahead whose thumbnail could not be had, with the
     /// picture that was meant: not asked for again until that changes.
     var missing: [MissingKey: ThumbHash] = [:]
     /// The photos of the latest frame's cells in sight.
     var inSight: Set<LUID> = []
+    /// Whether cells are changing their size: frames go on until they keep it.
+    public private(set) var isResizing = false
 
     public init(
         cache: CacheBudget = .standard, frameInterval: Int = 16_667,
@@ -36,7 +44,9 @@ public struct RenderPolicy<Picture> {
     }
 
     /// Bytes of all decoded pictures held.
-    public var cacheByteCount: Int { small.byteCount + full.byteCount }
+    public var cacheByteCount: Int {
+        small.byteCount + full.byteCount + foldPictures.byteCount
+    }
 
     /// Plans a frame: what each cell in sight shows, what is decoded in the
     /// frame, and what the background queue holds from now on.
@@ -50,20 +60,38 @@ public struct RenderPolicy<Picture> {
         speed.observe(top: viewport.top, at: time)
         small.beginFrame()
         full.beginFrame()
+        foldPictures.beginFrame()
         let cells = layout.cells(from: viewport.top, to: viewport.bottom)
         let ahead = aheadCells(layout, viewport)
         inSight = Set(cells.map(\.record.luid))
         forgetMissing(except: ahead)
         let screen = screenCapacity(layout, viewport)
         let side = layout.grid.widestCell * viewport.scale
-        let (views, waiting) = views(of: cells, in: viewport, side: side)
+        isResizing = isResizing(side, at: time)
+        var (views, waiting) = views(of: cells, in: viewport, side: side)
+        let room = budget.decodes - views.count { $0.decode != nil }
+        let (folds, waitingFolds) = folds(of: layout, in: viewport, room: room)
+        waiting += waitingFolds
         let jobs = visibleJobs(cells, viewport, side: side, screen: screen)
         return FramePlan(
-            cells: views, visibleJobs: jobs,
+            cells: views, folds: folds, visibleJobs: jobs,
             aheadJobs: aheadJobs(
                 ahead, viewport, side: side, screen: screen, inSight: cells.count),
             screen: screen,
-            waiting: waiting, isSettled: !speed.isMoving && waiting == 0 && jobs.isEmpty)
+            waiting: waiting,
+            isSettled: !speed.isMoving && !isResizing && waiting == 0 && jobs.isEmpty)
+    }
+
+    /// Whether cells have another size than a moment ago. A picture of
+    /// another size shows until they keep it: else each step of a resize
+    /// would decode the whole screen.
+    private mutating func isResizing(_ pixels: Int, at time: Int) -> Bool {
+        guard let side, side.pixels == pixels else {
+            let isFirst = self.side == nil
+            self.side = (pixels, isFirst ? time - Self.settlingTime : time)
+            return !isFirst
+        }
+        return time - side.since < Self.settlingTime
     }
 
     /// Takes in a decoded picture, or the news that there is none.
@@ -101,6 +129,7 @@ public struct RenderPolicy<Picture> {
     /// again.
     public mutating func retryMissing() {
         missing.removeAll()
+        foldPictures.removeAll { $0.picture == nil }
     }
 
     /// Holds the caches to another size; what is in sight stays.

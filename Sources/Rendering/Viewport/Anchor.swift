@@ -49,6 +49,10 @@ public struct Anchor: Hashable, Sendable {
             .map { Self.hold($0.0, viewport: viewport, at: y) }
     }
 
+    /// The photo that is held before all others; nil at the very top and where
+    /// none is in sight.
+    public var photo: LUID? { isAtTop ? nil : holds.first?.photo }
+
     /// The top that the viewport must get for what is held to stay where it
     /// was, within the bounds of scrolling.
     /// - Complexity: O(log n), and O(cells in sight) when all held is gone.

@@ -8,7 +8,8 @@ public enum FocusMove: Sendable, CaseIterable {
 extension TimelineLayout {
     /// Where a step leads from a photo; the photo itself where it leads
     /// nowhere. Up and down keep to the column, and take the last photo of a
-    /// shorter row.
+    /// shorter row. The cell of a folded event counts as the first of the
+    /// photos that it stands for.
     ///
     /// - Parameter page: the height of what is in sight.
     /// - Precondition: there is a photo at `position`.
@@ -16,10 +17,13 @@ extension TimelineLayout {
     public func position(after move: FocusMove, from position: Int, page: Double) -> Int {
         let last = snapshot.photoCount - 1
         switch move {
-        case .left: return max(0, position - 1)
-        case .right: return min(last, position + 1)
+        case .left: return withCell(max(0, withCell(position) - 1))
+        case .right:
+            let hidden = rows.row(ofPosition: position).hidden
+            guard hidden.contains(position) else { return withCell(min(last, position + 1)) }
+            return hidden.upperBound <= last ? hidden.upperBound : hidden.lowerBound
         case .start: return 0
-        case .end: return last
+        case .end: return withCell(last)
         case .up: return step(from: position, by: -1) ?? position
         case .down: return step(from: position, by: 1) ?? position
         case .pageUp, .pageDown:
@@ -30,12 +34,19 @@ extension TimelineLayout {
         }
     }
 
+    /// The position itself, or that of the cell which stands for it.
+    private func withCell(_ position: Int) -> Int {
+        let hidden = rows.row(ofPosition: position).hidden
+        return hidden.contains(position) ? hidden.lowerBound : position
+    }
+
     /// The photo in the same column of the next row of photos.
     private func step(from position: Int, by direction: Int) -> Int? {
         let row = rows.row(ofPosition: position)
         guard case .photos(_, let positions) = row.content else { return nil }
         return photo(
-            inColumn: position - positions.lowerBound, ofFirstRowFrom: row.index + direction,
+            inColumn: withCell(position) - positions.lowerBound,
+            ofFirstRowFrom: row.index + direction,
             by: direction)
     }
 
@@ -44,7 +55,7 @@ extension TimelineLayout {
         guard case .photos(_, let positions) = row.content,
             let target = rows.row(atHeight: row.top + distance)
         else { return position }
-        let column = position - positions.lowerBound
+        let column = withCell(position) - positions.lowerBound
         let direction = distance < 0 ? -1 : 1
         // Headers have no photo: look on, and back where the timeline ends.
         let found =
@@ -58,8 +69,10 @@ extension TimelineLayout {
     ) -> Int? {
         var index = start
         while index >= 0, index < rows.rowCount {
-            if case .photos(_, let positions) = rows.row(at: index).content {
-                return min(positions.lowerBound + column, positions.upperBound - 1)
+            let row = rows.row(at: index)
+            if case .photos(_, let positions) = row.content {
+                let last = row.hidden.first ?? positions.upperBound - 1
+                return min(positions.lowerBound + column, last)
             }
             index += direction
         }

@@ -16,11 +16,18 @@ public struct TimelineLayout: Sendable {
     /// The width that cells should have, about: the zoom.
     public private(set) var wantedCell: Int
 
+    /// Events of more than two screens or so show three rows at first.
+    public static let standardFolding = Folding(photos: 60, rows: 3)
+
+    /// - Parameter folding: nil to show all events whole.
     /// - Complexity: O(events).
-    public init(_ snapshot: Snapshot, width: Int, wantedCell: Int = CellGrid.standardCell) {
+    public init(
+        _ snapshot: Snapshot, width: Int, wantedCell: Int = CellGrid.standardCell,
+        folding: Folding? = standardFolding
+    ) {
         self.wantedCell = wantedCell
         grid = CellGrid(width: width, wantedCell: wantedCell)
-        rows = RowLayout(snapshot, metrics: Self.metrics(of: grid))
+        rows = RowLayout(snapshot, metrics: Self.metrics(of: grid, folding))
     }
 
     public var snapshot: Snapshot { rows.snapshot }
@@ -39,7 +46,26 @@ public struct TimelineLayout: Sendable {
         let newGrid = CellGrid(width: width, wantedCell: wantedCell)
         guard newGrid != grid else { return }
         grid = newGrid
-        rows.setMetrics(Self.metrics(of: newGrid))
+        rows.setMetrics(Self.metrics(of: newGrid, rows.metrics.folding))
+    }
+
+    /// Shows an event whole, or folds it if it has many photos.
+    /// - Precondition: the timeline has such an event.
+    /// - Complexity: O(log n).
+    public mutating func setOpened(_ isOpened: Bool, eventAt index: Int) {
+        rows.setOpened(isOpened, eventAt: index)
+    }
+
+    /// Opens the event that a photo is folded away in.
+    ///
+    /// - Returns: whether it was.
+    /// - Precondition: there is a photo at `position`.
+    /// - Complexity: O(log n).
+    @discardableResult
+    public mutating func unfold(_ position: Int) -> Bool {
+        guard rows.row(ofPosition: position).hidden.contains(position) else { return false }
+        rows.setOpened(true, eventAt: snapshot.eventIndex(ofPosition: position))
+        return true
     }
 
     /// The cells that touch [`top`, `bottom`), in the order of the timeline.
@@ -59,14 +85,43 @@ public struct TimelineLayout: Sendable {
         return cells
     }
 
-    /// The place of the photo at a position.
+    /// The cells of folded events that touch [`top`, `bottom`), in the order
+    /// of the timeline.
+    /// - Complexity: O(log n + rows).
+    public func folds(from top: Double, to bottom: Double) -> [FoldCell] {
+        guard bottom > top, !snapshot.isEmpty else { return [] }
+        return rows.rows(from: top, height: bottom - top).compactMap { row in
+            fold(of: row).flatMap { $0.frame.bottom > top ? $0 : nil }
+        }
+    }
+
+    /// The cell of a folded event that is at a point.
+    /// - Complexity: O(log n).
+    public func fold(atX x: Double, y: Double) -> FoldCell? {
+        guard x >= 0, y >= 0, y < height, let row = rows.row(atHeight: y),
+            let fold = fold(of: row), x >= fold.frame.x, x < fold.frame.x + fold.frame.width,
+            y < fold.frame.bottom
+        else { return nil }
+        return fold
+    }
+
+    private func fold(of row: Row) -> FoldCell? {
+        guard !row.hidden.isEmpty, case .photos(let event, let positions) = row.content
+        else { return nil }
+        return FoldCell(
+            event: event, hidden: row.hidden, frame: frame(ofColumn: positions.count, in: row))
+    }
+
+    /// The place of the photo at a position, or of the cell that stands for
+    /// it.
     /// - Complexity: O(log n).
     public func frame(ofPosition position: Int) -> CellFrame {
         let row = rows.row(ofPosition: position)
         guard case .photos(_, let positions) = row.content else {
             return CellFrame(x: 0, y: row.top, width: Double(grid.width), height: row.height)
         }
-        return frame(ofColumn: position - positions.lowerBound, in: row)
+        let column = min(position - positions.lowerBound, positions.count)
+        return frame(ofColumn: column, in: row)
     }
 
     /// The position of the photo whose cell is at a point; nil for headers,
@@ -91,9 +146,10 @@ public struct TimelineLayout: Sendable {
             height: Double(grid.cellHeight))
     }
 
-    private static func metrics(of grid: CellGrid) -> RowMetrics {
+    private static func metrics(of grid: CellGrid, _ folding: Folding?) -> RowMetrics {
         RowMetrics(
             columns: grid.columns, cellHeight: Double(grid.rowPitch),
-            headerHeight: Double(headerHeight), monthHeight: Double(monthHeight))
+            headerHeight: Double(headerHeight), monthHeight: Double(monthHeight),
+            folding: folding)
     }
 }

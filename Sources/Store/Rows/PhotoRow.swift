@@ -13,6 +13,7 @@ public struct PhotoRow: Hashable, Sendable {
     /// Nil until a file of it has been hashed.
     public var contentHash: ContentHash?
     public var thumbnails: ThumbnailState
+    public var userFlags: UserFlags
     /// The one whose metadata the photo shows comes first: reachable before
     /// unreachable, then first seen first. Empty for a photo that is gone.
     public var files: [FileRow]

@@ -1,19 +1,5 @@
 import Photos
 
-/// The id of a folder that was added to the library.
-public struct RootID: Hashable, Comparable, Sendable {
-    /// The row id in `library.db`, at least 1.
-    public let rawValue: Int64
-
-    public init(_ rawValue: Int64) {
-        self.rawValue = rawValue
-    }
-
-    public static func < (a: RootID, b: RootID) -> Bool {
-        a.rawValue < b.rawValue
-    }
-}
-
 /// A folder whose photos are in the library.
 public struct RootRow: Hashable, Sendable {
     public var id: RootID
@@ -25,14 +11,31 @@ public struct RootRow: Hashable, Sendable {
     /// False while the folder cannot be reached: not mounted, unreadable or
     /// suddenly empty. Its photos stay, marked as unavailable.
     public var isAvailable: Bool
+    public var settings: RootSettings
 
     public init(
-        id: RootID, path: FilePath, addedMilliseconds: Int64, walk: Int64, isAvailable: Bool
+        id: RootID, path: FilePath, addedMilliseconds: Int64, walk: Int64, isAvailable: Bool,
+        settings: RootSettings = RootSettings()
     ) {
+        self.settings = settings
         self.id = id
         self.path = path
         self.addedMilliseconds = addedMilliseconds
         self.walk = walk
         self.isAvailable = isAvailable
+    }
+}
+
+/// What of a folder is to be in the library.
+public struct RootSettings: Hashable, Sendable {
+    /// Also what begins with a dot.
+    public var includesHidden: Bool
+    /// Shell patterns of what is left out, as the user wrote them; none has a
+    /// line feed.
+    public var excludes: [[UInt8]]
+
+    public init(includesHidden: Bool = false, excludes: [[UInt8]] = []) {
+        self.includesHidden = includesHidden
+        self.excludes = excludes
     }
 }

@@ -13,7 +13,8 @@ extension Schema {
     /// - `photos.content_hash` stays when the last file is gone, so that the
     ///   content finds its LUID again.
     static let library = Schema(
-        applicationID: 0x4361_4C69, steps: [libraryFormat1, libraryFormat2])
+        applicationID: 0x4361_4C69,
+        steps: [libraryFormat1, libraryFormat2, libraryLocalState])
 
     private static let libraryFormat1 = """
         CREATE TABLE meta (

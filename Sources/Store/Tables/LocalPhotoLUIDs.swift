@@ -94,6 +94,10 @@ extension WriteTransaction {
     ) throws(StoreError) {
         for file in files { try attach(file, to: luid) }
         try setContent(hash, of: luid)
+        // An edit beats a delete: nobody has deleted these bytes.
+        if try reading.userFlags(of: luid)?.contains(.deleted) == true {
+            try setFlag(.deleted, false, of: luid)
+        }
         // The old thumbnails and ThumbHash show until the new ones are there.
         try setThumbnailsWanted(of: luid)
     }
@@ -102,6 +106,7 @@ extension WriteTransaction {
     /// resolves to it for ever.
     public mutating func merge(_ from: LUID, into: LUID) throws(StoreError) {
         for file in try reading.files(of: from) { try attach(file, to: into) }
+        try mergeUserState(of: from, into: into)
         try run("UPDATE luid_aliases SET luid = ?2 WHERE luid = ?1") {
             statement throws(SQLiteError) in
             try statement.bind(1, from)

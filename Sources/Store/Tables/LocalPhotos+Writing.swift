@@ -12,8 +12,9 @@ extension WriteTransaction {
             """
             INSERT INTO local_photos (root, path, size, mtime_ns, ctime_ns, inode, device, kind,
                 taken, utc_offset_minutes, date_source, width, height, latitude, longitude,
-                camera, duration_ms)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                camera, duration_ms, found_walk)
+            VALUES (?1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+                (SELECT walk + 1 FROM roots WHERE id = ?1))
             """
         ) { statement throws(SQLiteError) in
             try statement.bind(1, file.root.rawValue)
@@ -31,11 +32,13 @@ extension WriteTransaction {
     public mutating func changeFile(
         _ id: FileID, stamp: FileStamp, metadata: PhotoMetadata, edit: FileEdit
     ) throws(StoreError) {
+        try keepInFolder(id)
         try touchPhoto(of: id)
         touch(id)
         try run(
             """
             UPDATE local_photos SET hash_state = 0, content_hash = NULL, is_missing = 0,
+                found_walk = (SELECT walk + 1 FROM roots WHERE id = local_photos.root),
                 is_settled = 0, edit = CASE WHEN id IN (SELECT file FROM local_photo_luids)
                     THEN max(coalesce(edit, 0), ?2) END
             WHERE id = ?1
@@ -133,9 +136,11 @@ extension WriteTransaction {
     public mutating func removeFiles(_ ids: [FileID]) throws(StoreError) {
         for id in ids {
             try touchPhoto(of: id)
+            let leaving = try reading.trashedFile(id)
             try run("DELETE FROM local_photos WHERE id = ?") { statement throws(SQLiteError) in
                 try statement.bind(1, id)
             }
+            if let leaving { try finishParts(of: leaving.luid) }
         }
     }
 

@@ -5,7 +5,9 @@ extension ReadTransaction {
     /// A photo with all its files; a merged LUID gives the photo it became.
     public func photo(_ luid: LUID) throws(StoreError) -> PhotoRow? {
         let luid = try resolve(luid)
-        let photo = try first("SELECT content_hash, thumbnails FROM photos WHERE luid = ?") {
+        let photo = try first(
+            "SELECT content_hash, thumbnails, user_flags FROM photos WHERE luid = ?"
+        ) {
             statement throws(SQLiteError) in
             try statement.bind(1, luid)
         } row: { row in
@@ -13,7 +15,7 @@ extension ReadTransaction {
                 luid: luid, contentHash: row.contentHash(0),
                 thumbnails: ThumbnailState(rawValue: UInt8(truncatingIfNeeded: row.int64(1)))
                     ?? .wanted,
-                files: [])
+                userFlags: UserFlags(rawValue: row.int64(2)), files: [])
         }
         guard var photo else { return nil }
         photo.files = try all(

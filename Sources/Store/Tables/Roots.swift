@@ -4,14 +4,23 @@ internal import SQLite
 extension ReadTransaction {
     /// All roots, first added first.
     public func roots() throws(StoreError) -> [RootRow] {
-        try all("SELECT id, path, added_ms, walk, is_available FROM roots ORDER BY id") {
+        try all(
+            """
+            SELECT id, path, added_ms, walk, is_available, includes_hidden, excludes
+            FROM roots ORDER BY id
+            """
+        ) {
             RootRow($0)
         }
     }
 
     fileprivate func root(at path: FilePath) throws(StoreError) -> RootRow? {
-        try first("SELECT id, path, added_ms, walk, is_available FROM roots WHERE path = ?") {
-            statement throws(SQLiteError) in
+        try first(
+            """
+            SELECT id, path, added_ms, walk, is_available, includes_hidden, excludes
+            FROM roots WHERE path = ?
+            """
+        ) { statement throws(SQLiteError) in
             try statement.bind(1, path.bytes)
         } row: {
             RootRow($0)
@@ -80,8 +89,25 @@ extension WriteTransaction {
                 statement throws(SQLiteError) in
                 try statement.bind(1, id.rawValue)
             }
+            try run("UPDATE roots SET settled_walk = walk + 1 WHERE id = ?") {
+                statement throws(SQLiteError) in
+                try statement.bind(1, id.rawValue)
+            }
         }
         for luid in try reading.photos(in: id) { touch(luid) }
+    }
+
+    /// What of the root is to be in the library, from the next walk on.
+    public mutating func setSettings(
+        _ settings: RootSettings, of id: RootID
+    ) throws(StoreError) {
+        try run("UPDATE roots SET includes_hidden = ?2, excludes = ?3 WHERE id = ?1") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, id.rawValue)
+            try statement.bind(2, settings.includesHidden ? 1 : 0)
+            try statement.bind(
+                3, Array(settings.excludes.joined(separator: [UInt8(ascii: "\n")])))
+        }
     }
 
     /// Counts a complete walk of the root.
@@ -100,5 +126,8 @@ extension RootRow {
         addedMilliseconds = row.int64(2)
         walk = row.int64(3)
         isAvailable = row.int64(4) != 0
+        settings = RootSettings(
+            includesHidden: row.int64(5) != 0,
+            excludes: row.bytes(6).split(separator: UInt8(ascii: "\n")).map { Array($0) })
     }
 }

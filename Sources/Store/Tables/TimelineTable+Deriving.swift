@@ -11,7 +11,8 @@ extension WriteTransaction {
     func derive(_ luid: LUID) throws(StoreError) -> TimelineChange? {
         let old = try reading.record(of: luid)
         let new: HotRecord?
-        switch try face(of: luid) {
+        let isDeleted = try reading.userFlags(of: luid)?.contains(.deleted) ?? false
+        switch try isDeleted ? .none : face(of: luid) {
         case .unchanged: return nil
         case .none: new = nil
         case .file(let file): new = try record(of: luid, showing: file)
@@ -53,7 +54,8 @@ extension WriteTransaction {
         let face = try reading.first(
             """
             SELECT path, kind, taken, width, height, duration_ms, is_reachable, edit
-            FROM files WHERE luid = ?
+            FROM files WHERE luid = ? AND NOT EXISTS (
+                SELECT 1 FROM trashed_files t WHERE t.file = files.id AND t.state = 1)
             ORDER BY edit IS NOT NULL, is_reachable DESC, id LIMIT 1
             """
         ) { statement throws(SQLiteError) in
@@ -74,11 +76,14 @@ extension WriteTransaction {
     private func record(
         of luid: LUID, showing file: FaceFile
     ) throws(StoreError) -> HotRecord? {
-        try reading.first("SELECT thumbnails, thumb_hash FROM photos WHERE luid = ?") {
+        try reading.first("SELECT thumbnails, thumb_hash, user_flags FROM photos WHERE luid = ?") {
             statement throws(SQLiteError) in
             try statement.bind(1, luid)
         } row: { row in
             var flags: PhotoFlags = []
+            let userFlags = UserFlags(rawValue: row.int64(2))
+            if userFlags.contains(.hidden) { flags.insert(.hidden) }
+            if userFlags.contains(.favourite) { flags.insert(.favourite) }
             if file.kind == .video { flags.insert(.video) }
             if !file.isReachable { flags.insert(.unavailable) }
             if row.int64(0) == Int64(ThumbnailState.impossible.rawValue) {

@@ -6,6 +6,9 @@ public struct Row: Hashable, Sendable {
     public let top: Double
     public let height: Double
     public let content: Content
+    /// Positions that one more cell, behind the row's own, stands for: in the
+    /// last row of a folded event, else none.
+    public internal(set) var hidden = 0..<0
 
     public var bottom: Double { top + height }
 
@@ -14,7 +17,8 @@ public struct Row: Hashable, Sendable {
         case month(CalendarMonth?)
         /// The header of an event, by its index.
         case header(event: Int)
-        /// Cells of an event: up to `columns` positions, never none.
+        /// Cells of an event: up to `columns` positions; none only where a
+        /// single column has the cell that stands for the rest.
         case photos(event: Int, positions: Range<Int>)
     }
 }

@@ -4,13 +4,13 @@ import Photos
 /// has of the same branches.
 struct RowBuilder {
     let coding: KeyCoding
-    let columns: Int32
-    let collapsed: Set<EventID>
+    let rule: RowRule
+    let opened: Set<EventID>
     /// The root of the earlier layout, whose snapshot is still alive: two
     /// blocks at one address are one block.
     let earlier: RowNode?
-    /// The key of an event that was collapsed or shown again: what holds it
-    /// cannot be taken over.
+    /// The key of an event that was opened or folded: what holds it cannot be
+    /// taken over.
     let changed: OrderKey?
 
     /// - Parameter root: A branch.
@@ -35,7 +35,7 @@ struct RowBuilder {
                     children.append(summary(of: Leaf(leaf)))
                 }
             }
-            return RowNode(block: block, children: children, nodes: [], columns: columns)
+            return RowNode(block: block, children: children, nodes: [], rule)
         }
         var nodes = ContiguousArray<RowNode>()
         nodes.reserveCapacity(branch.count)
@@ -50,7 +50,7 @@ struct RowBuilder {
             nodes.append(made)
             children.append(made.total)
         }
-        return RowNode(block: block, children: children, nodes: nodes, columns: columns)
+        return RowNode(block: block, children: children, nodes: nodes, rule)
     }
 
     /// The earlier shadow that has the place of this branch: of the branch
@@ -81,13 +81,13 @@ struct RowBuilder {
         for mark in 0..<eventCount {
             let next = Int(leaf.starts[mark])
             summary = summary.joined(
-                with: RowSummary(photos: Int32(next - start)), columns: columns)
+                with: RowSummary(photos: Int32(next - start)), rule)
             summary = summary.joined(
-                with: event(mark, of: leaf, &months), columns: columns)
+                with: event(mark, of: leaf, &months), rule)
             start = next
         }
         return summary.joined(
-            with: RowSummary(photos: Int32(leaf.count - start)), columns: columns)
+            with: RowSummary(photos: Int32(leaf.count - start)), rule)
     }
 
     /// The beginning of an event.
@@ -95,6 +95,6 @@ struct RowBuilder {
     func event(_ mark: Int, of leaf: Leaf, _ months: inout MonthFinder) -> RowSummary {
         RowSummary(
             eventIn: months.month(of: leaf.photos[Int(leaf.starts[mark])].key),
-            isCollapsed: !collapsed.isEmpty && collapsed.contains(EventID(leaf.ids[mark])))
+            isOpened: !opened.isEmpty && opened.contains(EventID(leaf.ids[mark])))
     }
 }

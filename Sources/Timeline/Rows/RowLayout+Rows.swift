@@ -50,18 +50,18 @@ extension RowLayout {
         }
     }
 
-    /// The row that shows the photo at a position: the event's header when
-    /// that is collapsed.
+    /// The row that shows the photo at a position, or the cell that stands
+    /// for it; the event's header when that is folded to nothing.
     /// - Precondition: the timeline has a photo there.
     /// - Complexity: O(log n).
     public func row(ofPosition position: Int) -> Row {
         let event = snapshot.eventIndex(ofPosition: position)
         // Not nil: there is a photo, hence an event.
         let section = section(ofEvent: event).unsafelyUnwrapped
-        let place = section.rowCount(metrics) - section.cellRowCount(metrics.columns)
-        if section.isCollapsed { return section.row(place - 1, metrics) }
+        let cellRows = section.cellRowCount(metrics)
+        let place = section.rowCount(metrics) - cellRows
         let cellRow = (position - section.positions.lowerBound) / metrics.columns
-        return section.row(place + cellRow, metrics)
+        return section.row(place + min(cellRow, cellRows - 1), metrics)
     }
 
     /// The header row of an event.
@@ -73,7 +73,7 @@ extension RowLayout {
             "event \(index) of \(snapshot.eventCount)")
         // Not nil: there is an event.
         let section = section(ofEvent: index).unsafelyUnwrapped
-        let cellRows = section.cellRowCount(metrics.columns)
+        let cellRows = section.cellRowCount(metrics)
         return section.row(section.rowCount(metrics) - cellRows - 1, metrics)
     }
 }

@@ -9,12 +9,13 @@ extension RowLayout {
     func section(where isWithin: (RowCounts) -> Bool) -> RowSection? {
         guard let root = snapshot.state.tree.root else { return nil }
         return snapshot.reading { state in
+            let rule = rule
             var before = RowSummary(photos: 0)
             var block = root
             var node = shadow
             while let current = node {
                 let start = lastStart(of: current, after: before, where: isWithin)
-                before = before.joined(with: start.before, columns: columns)
+                before = before.joined(with: start.before, rule)
                 block = Branch(current.block).children[start.child]
                 node = current.nodes.isEmpty ? nil : current.nodes[start.child]
             }
@@ -22,18 +23,19 @@ extension RowLayout {
         }
     }
 
-    private var columns: Int32 { Int32(metrics.columns) }
+    private var rule: RowRule { RowRule(metrics) }
 
     private func lastStart(
         of node: RowNode, after before: RowSummary, where isWithin: (RowCounts) -> Bool
     ) -> RowNode.Start {
+        let rule = rule
         var low = 1
         var high = node.starts.count
         while low < high {
             let middle = (low + high) / 2
             let start = node.starts[middle]
-            let counts = before.joined(with: start.before, columns: columns)
-                .counts(before: node.children[start.child], columns: columns)
+            let counts = before.joined(with: start.before, rule)
+                .counts(before: node.children[start.child], rule)
             if isWithin(counts) {
                 low = middle + 1
             } else {
@@ -48,21 +50,22 @@ extension RowLayout {
         _ state: Version
     ) -> RowSection {
         let builder = builder(coding: state.coding)
+        let rule = rule
         var months = MonthFinder(coding: state.coding)
         var run = before
         var start = 0
         var found: RowSection?
         for mark in 0..<leaf.eventCount {
             let next = Int(leaf.starts[mark])
-            run = run.joined(with: RowSummary(photos: Int32(next - start)), columns: columns)
+            run = run.joined(with: RowSummary(photos: Int32(next - start)), rule)
             let event = builder.event(mark, of: leaf, &months)
-            let counts = run.counts(before: event, columns: columns)
+            let counts = run.counts(before: event, rule)
             if found != nil && !isWithin(counts) { break }
             found = RowSection(
                 above: counts, event: counts.headers, positions: 0..<0, month: event.firstMonth,
                 hasHeading: run.events == 0 || run.lastMonth != event.firstMonth,
-                isCollapsed: event.isTailCollapsed)
-            run = run.joined(with: event, columns: columns)
+                isOpened: event.isTailOpened)
+            run = run.joined(with: event, rule)
             start = next
         }
         // A leaf is looked into only when an event begins there.

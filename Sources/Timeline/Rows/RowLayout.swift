@@ -2,26 +2,27 @@ import Photos
 
 /// A snapshot laid out as rows: the thin adapter for list widgets.
 ///
-/// Each event has a header and rows of `columns` cells; a collapsed event
-/// has its header only. The first event of each month can have a heading: an
+/// Each event has a header and rows of `columns` cells; one with many photos
+/// is folded until it is opened. The first event of each month can have a heading: an
 /// event counts to the month of the photo that it begins with.
 /// A value: copies are independent and share what they have in common.
 public struct RowLayout: Sendable {
     public private(set) var snapshot: Snapshot
     public private(set) var metrics: RowMetrics
-    /// Ids of collapsed events. Ids of events that are no more may remain.
-    public private(set) var collapsedEvents: Set<EventID>
+    /// Ids of events that are shown whole, however large they are. Ids of
+    /// events that are no more may remain.
+    public private(set) var openedEvents: Set<EventID>
 
     /// Of the tree's root; nil when that is a leaf or nothing.
     private(set) var shadow: RowNode?
     private var total = RowSummary(photos: 0)
 
     /// - Complexity: O(events).
-    public init(_ snapshot: Snapshot, metrics: RowMetrics, collapsedEvents: Set<EventID> = []) {
+    public init(_ snapshot: Snapshot, metrics: RowMetrics, openedEvents: Set<EventID> = []) {
         metrics.check()
         self.snapshot = snapshot
         self.metrics = metrics
-        self.collapsedEvents = collapsedEvents
+        self.openedEvents = openedEvents
         rebuild(with: snapshot, changed: nil)
     }
 
@@ -32,47 +33,51 @@ public struct RowLayout: Sendable {
     }
 
     /// Changes the measures.
-    /// - Complexity: O(1) for heights, O(events) for columns: some
+    /// - Complexity: O(1) for heights, O(events) for columns and folding: some
     ///   milliseconds for a million photos.
     public mutating func setMetrics(_ metrics: RowMetrics) {
         metrics.check()
-        if metrics.columns != self.metrics.columns { shadow = nil }
+        if RowRule(metrics) != RowRule(self.metrics) { shadow = nil }
         self.metrics = metrics
         rebuild(with: snapshot, changed: nil)
     }
 
-    /// Collapses an event to its header, or shows it again.
+    /// Shows an event whole, or folds it if it has many photos.
     /// - Precondition: the timeline has such an event.
     /// - Complexity: O(log n).
-    public mutating func setCollapsed(_ isCollapsed: Bool, eventAt index: Int) {
+    public mutating func setOpened(_ isOpened: Bool, eventAt index: Int) {
         let event = snapshot.event(at: index)
-        if isCollapsed {
-            collapsedEvents.insert(event.id)
+        if isOpened {
+            openedEvents.insert(event.id)
         } else {
-            collapsedEvents.remove(event.id)
+            openedEvents.remove(event.id)
         }
         let key = snapshot.reading { $0.tree.key(at: event.firstPosition) }
         rebuild(with: snapshot, changed: key)
     }
 
+    /// Whether it was opened that is folded otherwise.
     /// - Precondition: the timeline has such an event.
     /// - Complexity: O(log n).
-    public func isCollapsed(eventAt index: Int) -> Bool {
-        !collapsedEvents.isEmpty && collapsedEvents.contains(snapshot.event(at: index).id)
+    public func isOpened(eventAt index: Int) -> Bool {
+        guard !openedEvents.isEmpty else { return false }
+        let event = snapshot.event(at: index)
+        return openedEvents.contains(event.id)
+            && RowRule(metrics).isFolded(Int32(event.photoCount), isOpened: false)
     }
 
     /// What lies above the end of the timeline.
     var counts: RowCounts {
-        total.counts(before: RowSummary(photos: 0), columns: Int32(metrics.columns))
+        total.counts(before: RowSummary(photos: 0), RowRule(metrics))
     }
 
-    /// A builder for these columns and collapsed events.
+    /// A builder for these columns and opened events.
     /// - Parameter changed: `RowBuilder.changed`.
     /// - Complexity: O(1).
     func builder(coding: KeyCoding, changed: OrderKey? = nil) -> RowBuilder {
         RowBuilder(
-            coding: coding, columns: Int32(metrics.columns), collapsed: collapsedEvents,
-            earlier: shadow, changed: changed)
+            coding: coding, rule: RowRule(metrics), opened: openedEvents, earlier: shadow,
+            changed: changed)
     }
 
     private mutating func rebuild(with snapshot: Snapshot, changed: OrderKey?) {

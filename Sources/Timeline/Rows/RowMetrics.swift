@@ -9,9 +9,14 @@ public struct RowMetrics: Hashable, Sendable {
     public var headerHeight: Double
     /// The heading above the first event of a month; nil for none.
     public var monthHeight: Double?
+    /// Nil to show all events whole.
+    public var folding: Folding?
 
-    public init(columns: Int, cellHeight: Double, headerHeight: Double, monthHeight: Double? = nil)
-    {
+    public init(
+        columns: Int, cellHeight: Double, headerHeight: Double, monthHeight: Double? = nil,
+        folding: Folding? = nil
+    ) {
+        self.folding = folding
         self.columns = columns
         self.cellHeight = cellHeight
         self.headerHeight = headerHeight
@@ -26,5 +31,7 @@ public struct RowMetrics: Hashable, Sendable {
             cellHeight > 0 && headerHeight >= 0 && monthHeight ?? 0 >= 0
                 && (cellHeight + headerHeight + (monthHeight ?? 0)).isFinite,
             "a height is negative or without bound")
+        precondition(
+            folding.map { $0.photos >= 0 && $0.rows >= 0 } ?? true, "folded to less than nothing")
     }
 }

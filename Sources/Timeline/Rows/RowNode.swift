@@ -21,7 +21,7 @@ final class RowNode: Sendable {
 
     init(
         block: Block, children: ContiguousArray<RowSummary>, nodes: ContiguousArray<RowNode>,
-        columns: Int32
+        _ rule: RowRule
     ) {
         self.block = block
         self.children = children
@@ -31,7 +31,7 @@ final class RowNode: Sendable {
         var before = RowSummary(photos: 0)
         for (index, child) in children.enumerated() {
             if child.events > 0 { starts.append(Start(child: index, before: before)) }
-            before = before.joined(with: child, columns: columns)
+            before = before.joined(with: child, rule)
         }
         total = before
         self.starts = starts

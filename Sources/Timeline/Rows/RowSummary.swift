@@ -15,15 +15,16 @@ struct RowSummary: Equatable {
     /// Months of the first and the last event that begin in the run.
     var firstMonth: Int32 = 0
     var lastMonth: Int32 = 0
-    /// Whether the last event that begins in the run is collapsed.
-    var isTailCollapsed = false
+    /// Whether the last event that begins in the run is shown whole, however
+    /// large it is.
+    var isTailOpened = false
 
     /// An event that begins and has no photos yet.
-    init(eventIn month: Int32, isCollapsed: Bool) {
+    init(eventIn month: Int32, isOpened: Bool) {
         events = 1
         firstMonth = month
         lastMonth = month
-        isTailCollapsed = isCollapsed
+        isTailOpened = isOpened
     }
 
     /// Photos of an event that began earlier.
@@ -33,7 +34,7 @@ struct RowSummary: Equatable {
 
     /// The run with another behind it.
     /// - Complexity: O(1).
-    func joined(with next: RowSummary, columns: Int32) -> RowSummary {
+    func joined(with next: RowSummary, _ rule: RowRule) -> RowSummary {
         var joined = self
         if next.events == 0 {
             if events == 0 { joined.head += next.head } else { joined.tail += next.head }
@@ -45,25 +46,21 @@ struct RowSummary: Equatable {
             return joined
         }
         joined.events += next.events
-        joined.cellRows += Self.rows(tail + next.head, isTailCollapsed, columns) + next.cellRows
+        joined.cellRows += rule.rows(tail + next.head, isOpened: isTailOpened) + next.cellRows
         joined.months += next.months + (lastMonth == next.firstMonth ? 0 : 1)
         joined.tail = next.tail
         joined.lastMonth = next.lastMonth
-        joined.isTailCollapsed = next.isTailCollapsed
+        joined.isTailOpened = next.isTailOpened
         return joined
     }
 
     /// What lies above the first event of `next`, when this is the run from
     /// the beginning of the timeline.
     /// - Complexity: O(1).
-    func counts(before next: RowSummary, columns: Int32) -> RowCounts {
+    func counts(before next: RowSummary, _ rule: RowRule) -> RowCounts {
         RowCounts(
             months: events == 0 ? 0 : Int(months) + 1, headers: Int(events),
             cellRows: events == 0
-                ? 0 : Int(cellRows + Self.rows(tail + next.head, isTailCollapsed, columns)))
-    }
-
-    private static func rows(_ photos: Int32, _ isCollapsed: Bool, _ columns: Int32) -> Int32 {
-        isCollapsed ? 0 : (photos + columns - 1) / columns
+                ? 0 : Int(cellRows + rule.rows(tail + next.head, isOpened: isTailOpened)))
     }
 }

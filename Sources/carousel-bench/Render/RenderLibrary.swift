@@ -61,6 +61,20 @@ final class RenderLibrary: GalleryLibrary {
         throw .noSuchPhoto(photo)
     }
 
+    func perform(
+        _ action: PhotoAction, on photos: [LUID]
+    ) async throws(LibraryError) -> PerformedAction {
+        throw .noSuchPhoto(photos[0])
+    }
+
+    func undo(_ operation: OperationID) async throws(LibraryError) -> PerformedAction {
+        PerformedAction(operation: operation, photos: [])
+    }
+
+    func outcome(of operation: OperationID) async throws(LibraryError) -> ActionOutcome {
+        ActionOutcome()
+    }
+
     func problems() throws(LibraryError) -> [Problem] { [] }
 
     func close() async {

@@ -77,6 +77,7 @@ final class RenderStage {
             return !isOver
         }
         while !isOver || !isAtRest { MainLoop.turn(mayBlock: true) }
+        window.scrubber?.endDrag()
         meter = nil
         timeline.onFrame = { _ in }
         return RenderRun(
@@ -85,9 +86,9 @@ final class RenderStage {
             workers: timeline.workers.count, screenHeight: timeline.viewport.height)
     }
 
-    /// Goes to a place by its share of the photos above it.
+    /// Drags the scrubber to a share of its way.
     func jump(to share: Double) {
-        timeline.scroll(to: share * (timeline.layout.height - timeline.viewport.height))
+        window.scrubber?.drag(toShare: share)
     }
 
     func close() {

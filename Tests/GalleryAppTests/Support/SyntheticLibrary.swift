@@ -13,6 +13,8 @@ nonisolated final class SyntheticLibrary: GalleryLibrary {
         var problems: [Problem] = []
         var problemsToFind: [Problem] = []
         var added: [FilePath] = []
+        var acts: [(PhotoAction, [HotRecord])] = []
+        var failures: [ActionOutcome.Failure] = []
         var isClosed = false
     }
 
@@ -107,6 +109,50 @@ nonisolated final class SyntheticLibrary: GalleryLibrary {
         let side = min(600, maxSide)
         return PaintedPicture(of: photo).jpeg(width: side, height: side * 2 / 3)
     }
+
+    func perform(
+        _ action: PhotoAction, on photos: [LUID]
+    ) async throws(LibraryError) -> PerformedAction {
+        let id = OperationID(high: 1, low: state.withLock { UInt64($0.acts.count) })
+        let records = photos.compactMap { accumulator.snapshot.record(of: $0) }
+        state.withLock { $0.acts.append((action, records)) }
+        apply(action, to: records)
+        return PerformedAction(operation: id, photos: records.map(\.luid))
+    }
+
+    func undo(_ operation: OperationID) async throws(LibraryError) -> PerformedAction {
+        let (action, records) = state.withLock { $0.acts[Int(operation.low)] }
+        apply(action.inverse, to: records)
+        return PerformedAction(operation: operation, photos: records.map(\.luid))
+    }
+
+    func outcome(of operation: OperationID) async throws(LibraryError) -> ActionOutcome {
+        var outcome = ActionOutcome()
+        outcome.failures = state.withLock { $0.failures }
+        return outcome
+    }
+
+    private func apply(_ action: PhotoAction, to records: [HotRecord]) {
+        change { transaction in
+            for var record in records {
+                switch action {
+                case .hide, .delete: transaction.removePhoto(record.luid)
+                case .unhide, .restore: transaction.addPhoto(record)
+                case .favourite, .unfavourite:
+                    record.flags.remove(.favourite)
+                    if action.sets { record.flags.insert(.favourite) }
+                    transaction.addPhoto(record)
+                }
+            }
+        }
+    }
+
+    /// What the next acts cannot do with files.
+    func setFailures(_ failures: [ActionOutcome.Failure]) {
+        state.withLock { $0.failures = failures }
+    }
+
+    var acts: [PhotoAction] { state.withLock { $0.acts.map(\.0) } }
 
     func problems() throws(LibraryError) -> [Problem] {
         state.withLock { $0.problems }

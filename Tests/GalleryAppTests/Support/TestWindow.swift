@@ -23,7 +23,11 @@ final class TestWindow {
         return application
     }()
 
-    init(_ library: SyntheticLibrary, width: Int = 420, height: Int = 420) async throws {
+    /// - Parameter opensEvents: whether large events are shown whole.
+    init(
+        _ library: SyntheticLibrary, width: Int = 420, height: Int = 420,
+        opensEvents: Bool = true
+    ) async throws {
         self.library = library
         window = GalleryWindow(Self.application.pointer, width: width, height: height)
         // The frame that GTK draws without a compositor would take its part.
@@ -33,6 +37,10 @@ final class TestWindow {
         timeline = try #require(window.timeline)
         viewer = try #require(window.viewer)
         await showsLibrary()
+        guard opensEvents else { return }
+        for event in 0..<timeline.layout.snapshot.eventCount {
+            timeline.setOpened(true, eventAt: event)
+        }
     }
 
     /// Waits until the library's present state is on the screen.

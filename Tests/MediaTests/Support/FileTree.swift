@@ -40,7 +40,9 @@ struct FileTree {
         return path
     }
 
-    func write(_ bytes: [UInt8], to path: FilePath) {
+    func write(_ bytes: [UInt8], to path: FilePath) { Self.write(bytes, to: path) }
+
+    static func write(_ bytes: [UInt8], to path: FilePath) {
         let name = path.bytes.map(CChar.init(bitPattern:)) + [0]
         let descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
         precondition(descriptor >= 0, "cannot make \(path): \(errno)")

@@ -30,14 +30,15 @@ struct PolicyDriver {
     /// Jobs started since the last look.
     var started: [DecodeJob] = []
     var smallDecodes: [LUID] = []
+    var foldDecodes: [DecodeJob] = []
     private var rungs: [LUID: Rung] = [:]
 
     init(
         _ snapshot: Snapshot, width: Int = 330, wantedCell: Int = 100, height: Double = 400,
-        cache: CacheBudget = .standard
+        cache: CacheBudget = .standard, folding: Folding? = nil
     ) {
         policy = RenderPolicy(cache: cache)
-        layout = TimelineLayout(snapshot, width: width, wantedCell: wantedCell)
+        layout = TimelineLayout(snapshot, width: width, wantedCell: wantedCell, folding: folding)
         viewport = Viewport(top: 0, height: height)
     }
 
@@ -52,6 +53,13 @@ struct PolicyDriver {
         let plan = policy.plan(layout, viewport, at: time)
         for view in plan.cells {
             draw(view)
+        }
+        for fold in plan.folds where !fold.decode.isEmpty {
+            foldDecodes += fold.decode
+            let isThere = !fold.decode.allSatisfy { without.contains($0.photo) }
+            let picture = Picture(
+                photo: fold.first.luid, size: .s75, source: fold.first.thumbHash)
+            policy.receiveFold(fold.decode, isThere ? picture : nil, bytes: 38 * 38 * 4)
         }
         queue.replace(visible: plan.visibleJobs, ahead: plan.aheadJobs, screen: plan.screen)
         check(plan)

@@ -15,10 +15,14 @@ struct RandomScrollTests {
         let events = (0..<8).map { _ in Int.random(in: 1...60, using: &random) }
         var driver = PolicyDriver(
             TestTimeline.add(events: events, to: accumulator),
-            cache: CacheBudget(smallBytes: 60 * 22_500, fullBytes: 60 * 40_000))
+            cache: CacheBudget(smallBytes: 60 * 22_500, fullBytes: 60 * 40_000),
+            folding: seed % 2 == 0 ? nil : Folding(photos: 20, rows: 2))
         driver.framesADecode = Int.random(in: 1...6, using: &random)
         for step in 0..<40 {
-            switch Int.random(in: 0..<8, using: &random) {
+            switch Int.random(in: 0..<9, using: &random) {
+            case 2:
+                let event = Int.random(in: 0..<driver.layout.snapshot.eventCount, using: &random)
+                driver.layout.setOpened(Bool.random(using: &random), eventAt: event)
             case 0:
                 driver.layout.resize(
                     width: Int.random(in: 200...500, using: &random),
@@ -44,6 +48,8 @@ struct RandomScrollTests {
         driver.rest()
         let wanted: ThumbnailSize = driver.layout.grid.widestCell > 75 ? .s256 : .s75
         #expect(driver.shown.count == driver.screen)
+        let folds = driver.lastPlan?.folds ?? []
+        #expect(folds.allSatisfy { $0.picture != nil && $0.decode.isEmpty })
         // Where the small one is enough, a large one from before may show.
         #expect(driver.shown.values.allSatisfy { $0.size == wanted || wanted == .s75 })
     }

@@ -193,6 +193,22 @@ struct RenderPolicyTests {
         #expect(!sides.isEmpty && sides.allSatisfy { $0 == side })
     }
 
+    @Test func whileCellsChangeTheirSizeNothingIsDecodedAnew() {
+        var driver = driver(events: [40])
+        driver.rest()
+        driver.started = []
+        for width in stride(from: 330, through: 230, by: -5) {
+            driver.layout.resize(width: width, wantedCell: 100)
+            driver.frame()
+            #expect(driver.shown.values.allSatisfy { $0.size == .s256 })
+        }
+        #expect(!driver.started.contains { driver.shown.keys.contains($0.photo) })
+        #expect(driver.lastPlan?.isSettled == false)
+        driver.rest()
+        let side = driver.layout.grid.widestCell
+        #expect(driver.started.count { $0.side == side } >= driver.screen)
+    }
+
     @Test func devicePixelsDecideTheSide() {
         var driver = driver(events: [10])
         driver.viewport.scale = 2

@@ -55,7 +55,7 @@ struct FocusMoveTests {
 
     @Test func aPageGoesAboutAsFarAsTheWindowIsHigh() {
         let layout = TimelineLayout(
-            TestTimeline.snapshot(events: [400]), width: 330, wantedCell: 100)
+            TestTimeline.snapshot(events: [400]), width: 330, wantedCell: 100, folding: nil)
         let from = 150
         let to = layout.position(after: .pageDown, from: from, page: 600)
         let distance = layout.frame(ofPosition: to).y - layout.frame(ofPosition: from).y

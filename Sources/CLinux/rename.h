@@ -1,0 +1,23 @@
+#pragma once
+
+/* What happens to files, where it needs _GNU_SOURCE. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* Renames a file, and never replaces anything: EEXIST when the name is taken. File systems that
+   cannot promise that in one step get a second name for the file and lose the first; those that
+   cannot do that either refuse. Returns 0 or an errno. */
+static inline int carousel_rename_to_free_name(const char *from, const char *to) {
+    const unsigned int no_replace = 1;
+    if (syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, no_replace) == 0) return 0;
+    if (errno != EINVAL && errno != ENOSYS) return errno;
+    if (linkat(AT_FDCWD, from, AT_FDCWD, to, 0) != 0) return errno;
+    if (unlink(from) == 0) return 0;
+    int code = errno;
+    unlink(to);
+    return code;
+}

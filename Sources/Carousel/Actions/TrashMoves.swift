@@ -1,0 +1,238 @@
+import Foundation
+import Media
+import Photos
+import Store
+import Synchronization
+
+/// Moves files of deleted photos into the trash, and back when they are
+/// wanted again, one after another.
+///
+/// What is to be moved is in the library before, and each step is noted
+/// before or after it so that it can be repeated: whatever moment the process
+/// ends in, the next run brings file and rows together.
+actor TrashMoves {
+    private let queue = SerialQueueExecutor(label: "carousel.trash")
+    private let store: LibraryStore
+    private let trash: Trash
+    private var hasher = ContentHasher()
+    private let isStopped = Atomic(false)
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        queue.asUnownedSerialExecutor()
+    }
+
+    init(store: LibraryStore, trash: Trash) {
+        self.store = store
+        self.trash = trash
+    }
+
+    /// Moves all files that are to be moved and can be reached. A file that
+    /// cannot be moved is noted in its operation; errors are the library's.
+    func run() throws(LibraryError) {
+        var last: FileID?
+        while !isStopped.load(ordering: .relaxed) {
+            let after = last
+            let files = try read { transaction throws(StoreError) in
+                try transaction.filesToMove(after: after, limit: 64)
+            }
+            guard let end = files.last else { break }
+            for file in files where !isStopped.load(ordering: .relaxed) {
+                switch file.state {
+                case .leaving: try trash(file)
+                case .returning: try bringBack(file)
+                case .inTrash: break
+                }
+            }
+            last = end.file
+        }
+    }
+
+    /// Ends a run after the file it is at. There is none after it.
+    nonisolated func stop() {
+        isStopped.store(true, ordering: .relaxed)
+    }
+
+    /// Shows deleted photos again whose bytes somebody has put back: by a
+    /// file manager out of the trash, or as a new file.
+    func revive() throws(LibraryError) {
+        let survivors = try read { transaction throws(StoreError) in
+            try transaction.survivingFiles()
+        }
+        let wished = Set(
+            survivors.filter { file in
+                file.isWish || file.trashPath.map { !Self.isThere($0) } ?? false
+            }.map(\.luid))
+        guard !wished.isEmpty else { return }
+        try write { transaction throws(StoreError) in
+            for luid in wished.sorted() { try transaction.revive(luid) }
+        }
+    }
+
+    // MARK: - To the trash
+
+    private func trash(_ file: TrashedFileRow) throws(LibraryError) {
+        if let chosen = file.trashPath.flatMap(TrashPlace.init(file:)) {
+            if let there = try? FileStamp(of: chosen.file), there.isSameFile(as: file.stamp) {
+                return try finish(file, chosen)
+            }
+            trash.discard(chosen, of: file.path)
+            try setTrashPath(nil, of: file)
+        }
+        do throws(MediaError) {
+            try move(file, being: checked(file))
+        } catch .trash(_, .absent, _), .vanished {
+            // Its drive may be away without anybody having noticed: the next
+            // walk tells.
+            try setTrashPath(nil, of: file)
+        } catch .trash(_, let problem, _) {
+            try fail(file, problem)
+        } catch .denied {
+            try fail(file, .denied)
+        } catch {
+            Log.shared.warning("not moved to the trash: \(error)")
+            try fail(file, .failed)
+        }
+        if let error = takeStoreError() { throw error }
+    }
+
+    private func move(_ file: TrashedFileRow, being stamp: FileStamp) throws(MediaError) {
+        let place = try trash.reserve(file.path, deleted: LocalClock.now) { place in
+            noting { () throws(LibraryError) in
+                try setTrashPath(place.file, of: file, stamp: stamp)
+            } ?? false
+        }
+        guard let place else { return }
+        do throws(MediaError) {
+            try trash.move(file.path, to: place, being: stamp)
+        } catch {
+            trash.discard(place, of: file.path)
+            throw error
+        }
+        noting { () throws(LibraryError) in try finish(file, place) }
+    }
+
+    /// The file's stamp, when its bytes are those that were deleted.
+    private func checked(_ file: TrashedFileRow) throws(MediaError) -> FileStamp {
+        let now = try FileStamp(of: file.path)
+        if now.isSameFile(as: file.stamp),
+            now.statusChangedNanoseconds == file.stamp.statusChangedNanoseconds
+        {
+            return now
+        }
+        // Touched, or given other rights: the bytes decide.
+        guard let hash = file.hash.hash else { throw .trash(file.path, .changed, code: nil) }
+        let found = try hasher.hash(of: file.path)
+        guard found.hash == hash else { throw .trash(file.path, .changed, code: nil) }
+        return found.stamp
+    }
+
+    private func finish(_ file: TrashedFileRow, _ place: TrashPlace) throws(LibraryError) {
+        // Bytes that were never hashed are known by their hash from now on,
+        // so that a copy does not bring the photo back.
+        let hash =
+            file.hash == .wanted ? (try? hasher.hash(of: place.file))?.hash : nil
+        let now = Self.now
+        try write { transaction throws(StoreError) in
+            if let hash {
+                try transaction.learnDeletedContent(
+                    hash, of: file.file, madeMilliseconds: now)
+            }
+            try transaction.finishTrashing(file.file)
+        }
+    }
+
+    private func fail(_ file: TrashedFileRow, _ problem: TrashProblem) throws(LibraryError) {
+        try write { transaction throws(StoreError) in
+            try transaction.failTrashing(file.file, problem)
+        }
+    }
+
+    // MARK: - Back
+
+    private func bringBack(_ file: TrashedFileRow) throws(LibraryError) {
+        let now = Self.now
+        guard let place = file.trashPath.flatMap(TrashPlace.init(file:)) else { return }
+        do throws(MediaError) {
+            if !Self.isThere(place.file), let stamp = try? FileStamp(of: file.path),
+                stamp.isSameFile(as: file.stamp)
+            {
+                // It came back before the process ended.
+                trash.discard(place, of: file.path)
+            } else {
+                try trash.restore(place, to: file.path, below: file.rootPath)
+            }
+            let stamp = try FileStamp(of: file.path)
+            noting { () throws(LibraryError) in
+                try write { transaction throws(StoreError) in
+                    try transaction.finishReturning(file.file, stamp: stamp)
+                }
+            }
+        } catch {
+            var problem = TrashProblem.failed
+            if case .trash(_, let known, _) = error { problem = known }
+            try write { [problem] transaction throws(StoreError) in
+                try transaction.failReturning(file.file, problem, madeMilliseconds: now)
+            }
+        }
+        if let error = takeStoreError() { throw error }
+    }
+
+    // MARK: - Rows
+
+    /// The library's error of a step within one that fails by the file.
+    private var storeError: LibraryError?
+
+    @discardableResult
+    private func noting<Value>(_ body: () throws(LibraryError) -> Value) -> Value? {
+        do throws(LibraryError) {
+            return try body()
+        } catch {
+            storeError = error
+            return nil
+        }
+    }
+
+    private func takeStoreError() -> LibraryError? {
+        defer { storeError = nil }
+        return storeError
+    }
+
+    /// False when the file is not to leave any more: then it is not moved.
+    @discardableResult
+    private func setTrashPath(
+        _ path: FilePath?, of file: TrashedFileRow, stamp: FileStamp? = nil
+    ) throws(LibraryError) -> Bool {
+        try write { transaction throws(StoreError) in
+            guard try transaction.setTrashPath(path, of: file.file) else { return false }
+            // By it the file is known again in the trash.
+            if let stamp { try transaction.setStamp(stamp, of: file.file) }
+            return true
+        }
+    }
+
+    private func write<Result: Sendable>(
+        _ body: @Sendable (inout WriteTransaction) throws(StoreError) -> Result
+    ) throws(LibraryError) -> Result {
+        do throws(StoreError) {
+            return try store.write(body)
+        } catch {
+            throw LibraryError(error)
+        }
+    }
+
+    private func read<Result: Sendable>(
+        _ body: @Sendable (ReadTransaction) throws(StoreError) -> Result
+    ) throws(LibraryError) -> Result {
+        do throws(StoreError) {
+            return try store.read(body)
+        } catch {
+            throw LibraryError(error)
+        }
+    }
+
+    private static func isThere(_ path: FilePath) -> Bool {
+        (try? FileStamp(ofItself: path)) != nil
+    }
+
+    private static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Photos
+import Store
+
+/// Records what the user does: on disk before a call returns, and in the
+/// snapshot by then.
+actor UserActions {
+    private let queue = SerialQueueExecutor(label: "carousel.actions")
+    private let store: LibraryStore
+    private let walks: WalksUnderWay
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        queue.asUnownedSerialExecutor()
+    }
+
+    init(store: LibraryStore, walks: WalksUnderWay) {
+        self.store = store
+        self.walks = walks
+    }
+
+    /// All or nothing: an unknown photo leaves everything as it is. A repeat
+    /// under the same id gives the first answer and does nothing.
+    func perform(
+        _ action: PhotoAction, on photos: [LUID], as id: OperationID
+    ) throws(LibraryError) -> PerformedAction {
+        let (now, walked) = (Self.now, walks.roots)
+        let changed = try write { transaction throws(StoreError) -> Result<[LUID], LibraryError> in
+            if let done = try transaction.reading.operation(id) {
+                return .success(done.parts.map(\.luid))
+            }
+            var luids: [LUID] = []
+            var seen: Set<LUID> = []
+            for photo in photos {
+                let luid = try transaction.reading.resolve(photo)
+                guard try transaction.reading.userFlags(of: luid) != nil else {
+                    return .failure(.noSuchPhoto(photo))
+                }
+                if seen.insert(luid).inserted { luids.append(luid) }
+            }
+            return .success(
+                try transaction.perform(
+                    action, on: luids, as: id, madeMilliseconds: now, walked: walked))
+        }
+        return PerformedAction(operation: id, photos: try changed.get())
+    }
+
+    func undo(
+        _ id: OperationID, as inverse: OperationID
+    ) throws(LibraryError) -> PerformedAction {
+        let (now, walked) = (Self.now, walks.roots)
+        let changed = try write { transaction throws(StoreError) in
+            try transaction.undo(id, as: inverse, madeMilliseconds: now, walked: walked)
+        }
+        return PerformedAction(operation: inverse, photos: changed)
+    }
+
+    /// What became of an act; all is well with one that is not remembered.
+    func outcome(of id: OperationID) throws(LibraryError) -> ActionOutcome {
+        let operation = try LibraryError.converting {
+            try store.read { transaction throws(StoreError) in
+                try transaction.operation(id)
+            }
+        }
+        var outcome = ActionOutcome()
+        for part in operation?.parts ?? [] {
+            if let problem = part.failure, let path = part.failedPath {
+                outcome.failures.append(.init(photo: part.luid, path: path, problem: problem))
+            } else if part.state == .waiting, part.action.flag == .deleted {
+                outcome.waiting.append(part.luid)
+            }
+        }
+        return outcome
+    }
+
+    /// Forgets what nobody undoes any more.
+    func forgetOld() throws(LibraryError) {
+        let month: Int64 = 30 * 24 * 3600 * 1000
+        let limit = Self.now - month
+        try write { transaction throws(StoreError) in
+            try transaction.forgetOperations(beforeMilliseconds: limit)
+        }
+    }
+
+    private func write<Result: Sendable>(
+        _ body: @Sendable (inout WriteTransaction) throws(StoreError) -> Result
+    ) throws(LibraryError) -> Result {
+        do throws(StoreError) {
+            return try store.write(body)
+        } catch {
+            throw LibraryError(error)
+        }
+    }
+
+    private static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
+}

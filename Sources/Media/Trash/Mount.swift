@@ -1,0 +1,43 @@
+import Glibc
+import Photos
+
+/// A mounted file system at one place: files can be renamed within it.
+struct Mount: Hashable {
+    private let device: UInt64
+    /// The kernel's number of the mount: one device can be mounted at several
+    /// places, and nothing can be renamed from one to the other.
+    private let number: Int?
+
+    /// The mount that a folder is on; nil when it cannot be opened.
+    init?(of folder: FilePath) {
+        let descriptor = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var status = Glibc.stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        device = UInt64(status.st_dev)
+        number = Self.number(ofMountBelow: descriptor)
+    }
+
+    /// The highest folder above this one that is still on the mount.
+    func top(above folder: FilePath) -> FilePath? {
+        guard Mount(of: folder) == self else { return nil }
+        var top = folder
+        while let above = top.folder, above != top, Mount(of: above) == self {
+            top = above
+        }
+        return top
+    }
+
+    /// Nil where the system does not say.
+    private static func number(ofMountBelow descriptor: Int32) -> Int? {
+        let path = FilePath("/proc/self/fdinfo/\(descriptor)")
+        guard let text = try? OpenFile(path).readUpTo(1024) else { return nil }
+        for line in text.split(separator: UInt8(ascii: "\n")) {
+            let words = line.split { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "\t") }
+            guard words.count == 2, words[0].elementsEqual("mnt_id".utf8) else { continue }
+            return Int(String(decoding: words[1].drop { $0 == UInt8(ascii: " ") }, as: UTF8.self))
+        }
+        return nil
+    }
+}

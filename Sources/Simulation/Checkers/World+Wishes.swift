@@ -1,0 +1,132 @@
+import Photos
+import Sync
+
+/// What the users want, as far as it can be told for sure: a content that
+/// several devices act on at once, or whose files change, tells nothing.
+extension World {
+    mutating func wished(_ flag: Flag, _ value: Bool, of view: PhotoView, on device: Int) {
+        guard let hash = view.content else {
+            // What is not hashed yet may be any content on this disk.
+            for file in devices[device].disk.files.rows { checks.disturbed(file.content) }
+            return
+        }
+        let content = Content.index(of: hash)
+        let isContested = devices.contains { other in
+            isBeingEdited(hash, other) || other.number != device && hasUnsentFlag(other)
+        }
+        // Another program may have edited it meanwhile, unseen here.
+        let isStale = server.livePhotos.contains {
+            view.copies.contains($0.id) && $0.hash != hash
+        }
+        checks.flagged(content, flag, isContested || isStale ? nil : value)
+    }
+
+    private func hasUnsentFlag(_ device: SimulatedDevice) -> Bool {
+        device.rows.unfinished.rows.contains {
+            if case .flag = $0.work { true } else { false }
+        }
+    }
+
+    /// Whether a file of the content has changed and its photo has not yet, so
+    /// that a flag goes on to the new content.
+    private func isBeingEdited(_ hash: ContentHash, _ device: SimulatedDevice) -> Bool {
+        device.rows.files.rows.contains { file in
+            guard file.hash.hash == hash || file.changedFrom == hash else { return false }
+            return file.changedFrom != nil
+                || device.disk.files[file.id]?.stamp != device.told[file.id]
+        } || device.rows.server.rows.contains { $0.photo.hash == hash && $0.replacedBy != nil }
+            || device.rows.unfinished.rows.contains {
+                if case .upload(let upload) = $0.work { upload.replaces != nil } else { false }
+            }
+    }
+
+    mutating func wishedAway(_ view: PhotoView) {
+        guard let hash = view.content else { return }
+        let content = Content.index(of: hash)
+        checks.deleted(content, forSure: !devices.contains { mayReturn(content, hash, $0) })
+    }
+
+    /// Whether a device has files that will look new when it comes to them, or
+    /// acts on their way that bring the content back.
+    private func mayReturn(
+        _ content: Int, _ hash: ContentHash, _ device: SimulatedDevice
+    ) -> Bool {
+        for (path, file) in zip(device.disk.files.keys, device.disk.files.rows)
+        where file.content == content {
+            let row = device.rows.files[path]
+            let isKnown = row?.hash.hash == hash && device.told[path] == file.stamp
+            let isTrash =
+                device.rows.trash[path].map {
+                    $0.state == .leaving && $0.file.hash.hash == hash
+                } ?? false
+            if !isKnown && !isTrash || row?.changedFrom != nil { return true }
+        }
+        // A file that appeared after an earlier deletion is a wish.
+        if device.rows.tombstones[hash] != nil, !device.rows.files(holding: hash).isEmpty {
+            return true
+        }
+        for file in device.rows.trash.rows where file.state == .returning {
+            if file.file.hash.hash == hash { return true }
+        }
+        return device.rows.unfinished.rows.contains { part in
+            switch part.work {
+            case .restore(let restoration): restoration.hashes.contains(hash)
+            case .upload(let upload):
+                upload.hash == hash && (upload.wish || upload.replaces != nil)
+            case .flag, .delete, .share: false
+            }
+        }
+    }
+
+    /// 14, 15: what was wished for sure is so, or ended with an error that the
+    /// user sees.
+    mutating func checkWishes(_ live: [ServerPhoto]) {
+        guard !checks.isRestored else { return }
+        for content in 0..<Content.count {
+            let hash = Content.hash(content)
+            let copies = live.filter { $0.hash == hash }
+            let wish = checks.wishes[content]
+            if wish.isDeleted {
+                probes.count("sure deletion")
+                if !copies.isEmpty { fail(14, "deleted content \(content) is back") }
+            }
+            guard !copies.isEmpty, !devices.contains(where: { hasVisibleError(hash, $0) })
+            else { continue }
+            if let hidden = wish.hidden {
+                probes.count("sure flag")
+                if copies.contains(where: { $0.hidden != hidden }) {
+                    fail(15, "content \(content) is not hidden as wished")
+                }
+            }
+            if let favourite = wish.favourite,
+                copies.contains(where: { $0.favourite != favourite })
+            {
+                fail(15, "content \(content) is not a favourite as wished")
+            }
+        }
+    }
+
+    private func hasVisibleError(_ hash: ContentHash, _ device: SimulatedDevice) -> Bool {
+        device.rows.finished.rows.contains { ended in
+            guard ended.outcome.isVisible, case .flag = ended.part.work else { return false }
+            return ended.contents.contains(hash)
+                || ended.part.luids.contains { device.rows.contents[$0] == hash }
+        }
+            || device.rows.unfinished.rows.contains { part in
+                guard case .flag = part.work else { return false }
+                return part.luids.contains { device.rows.contents[$0] == hash }
+            }
+    }
+
+    /// 1: what was acknowledged is in the queue or has an outcome.
+    mutating func checkAcknowledged() {
+        for (number, device) in devices.enumerated() {
+            for id in checks.acknowledged[number] {
+                let isQueued = device.rows.unfinished.rows.contains { $0.id == id }
+                if !isQueued, device.rows.outcomes[id] == nil {
+                    fail(1, "device \(number) has lost operation \(id)")
+                }
+            }
+        }
+    }
+}

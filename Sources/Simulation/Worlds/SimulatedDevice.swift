@@ -1,0 +1,78 @@
+import Photos
+import Sync
+
+/// A device: the machine, the rows that survive a crash, the disk, and what
+/// the timeline shows.
+struct SimulatedDevice: Sendable {
+    var machine: SyncMachine
+    var rows: MemoryRows
+    var disk = SimulatedDisk()
+    /// The stamp with which each path was last told to the machine. Kept with
+    /// the rows.
+    var told: [FileID: Int64] = [:]
+    /// Counts the lives of the program.
+    var life = 0
+    /// What the timeline shows, as the machine has told it.
+    var timeline = Table<LUID, PhotoView>()
+    /// Whether the program of this life has read its rows.
+    var hasStarted = false
+    /// When the earliest timer will ring.
+    var timer: Int64?
+    var isOffline = false
+    /// Long polls that the server has parked.
+    var parked: RequestNumber?
+    /// What the running question of `have` asks for.
+    var asking: [ContentHash] = []
+    /// The server's sequence at which each content was last heard to be
+    /// missing there.
+    var heardMissing: [ContentHash: Int64] = [:]
+    /// The rows before the last commit, for a disk that does not sync.
+    var rowsBefore: MemoryRows?
+    /// The queue as it stood when the last act of the user was acknowledged.
+    var made: [Part] = []
+    let number: Int
+    /// What the user chose a while ago.
+    var selection: [PhotoView] = []
+
+    init(seed: UInt64, number: Int, bug: PlantedBug?) {
+        self.number = number
+        var stream = Stream(seed: seed, "device", number)
+        rows = MemoryRows(bug: bug)
+        for root in SimulatedDisk.roots {
+            rows.save(SyncRoot(id: root, uploads: root == SimulatedDisk.uploaded))
+        }
+        machine = SyncMachine(chance: Chance(stream.next(), stream.next()))
+    }
+
+    mutating func receive(_ event: Event, at now: Instant) -> [Action] {
+        if case .started = event { hasStarted = true }
+        defer { if case .user = event { made = machine.unfinished } }
+        return machine.receive(event, at: now, rows: &rows)
+    }
+
+    /// The program is gone; its rows and the disk stay.
+    mutating func crash(stream: inout Stream) {
+        life += 1
+        machine = SyncMachine(chance: Chance(stream.next(), stream.next()))
+        hasStarted = false
+        timer = nil
+        parked = nil
+        heardMissing = [:]
+        if rows.bug == .missingSync, let before = rowsBefore { rows = before }
+        if rows.bug == .luidReused {
+            rows.lastLUID = rows.files.rows.compactMap(\.luid).map(\.rawValue).max() ?? 0
+        }
+    }
+
+    /// The whole timeline anew, as at a start.
+    mutating func reload() {
+        timeline = Table()
+        for luid in NaiveModel.luids(rows, machine.unfinished) {
+            timeline[luid] = machine.view(of: luid, rows: rows)
+        }
+    }
+
+    mutating func show(_ luids: [LUID]) {
+        for luid in luids { timeline[luid] = machine.view(of: luid, rows: rows) }
+    }
+}

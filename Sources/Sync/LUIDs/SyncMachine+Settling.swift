@@ -1,0 +1,218 @@
+import Photos
+
+/// The step after every event: places what the gate lets through, files of
+/// this device before the server's photos, until nothing more moves; then
+/// looks after the uploads and operations of every photo that changed.
+extension SyncMachine {
+    mutating func settle<Rows: SyncRows>(_ rows: inout Rows) {
+        var moved = true
+        while moved {
+            moved = false
+            for file in rows.unsettledFiles() where place(file, &rows) { moved = true }
+            for row in rows.unsettledServerRows() where place(row, &rows) { moved = true }
+        }
+        var next = 0
+        var settled: [LUID] = []
+        while next < touched.count {
+            let luid = touched[next]
+            next += 1
+            guard !settled.contains(luid) else { continue }
+            settled.append(luid)
+            deriveUpload(of: luid, &rows)
+            endPartsOfGonePhoto(luid, rows: &rows)
+        }
+    }
+
+    /// Whether the size gate is shut: a file of this size has a place in the
+    /// timeline while its bytes are not known, and they can be read.
+    func gateIsShut<Rows: SyncRows>(forSize size: Int64, _ rows: Rows) -> Bool {
+        rows.files(ofSize: size).contains {
+            $0.isPlacedUnhashed && rows.root($0.root)?.available == true
+        }
+    }
+
+    /// Whether the photo has a file anywhere or is being acted on.
+    func isLive<Rows: SyncRows>(_ luid: LUID, _ rows: Rows) -> Bool {
+        queue.concerns(luid) || hasFile(luid, rows)
+    }
+
+    func hasFile<Rows: SyncRows>(_ luid: LUID, _ rows: Rows) -> Bool {
+        !rows.files(of: luid).isEmpty || !rows.serverRows(of: luid).isEmpty
+            || rows.trashedFiles(of: luid).contains { $0.state == .returning }
+    }
+
+    /// Makes it the content of the photo: files of the photo that hold other
+    /// bytes are superseded, superseded files with these bytes are its own.
+    mutating func give<Rows: SyncRows>(
+        _ hash: ContentHash, ofSize size: Int64, to luid: LUID, _ rows: inout Rows
+    ) {
+        rows.setContent(hash, ofSize: size, of: luid)
+        for var file in rows.files(of: luid) where file.isCurrent {
+            if let held = file.hash.hash, held != hash {
+                file.superseded = true
+                rows.save(file)
+            }
+        }
+        for file in rows.files(holding: hash) where file.superseded {
+            attach(file, to: luid, &rows)
+        }
+        takeReplaced(hash, for: luid, &rows)
+        touch(luid)
+    }
+
+    /// A server photo whose content an edit was to replace is the server's
+    /// copy of this photo now that its content has one again: the edit goes up
+    /// as a photo of its own.
+    private mutating func takeReplaced<Rows: SyncRows>(
+        _ hash: ContentHash, for luid: LUID, _ rows: inout Rows
+    ) {
+        for var row in rows.serverRows(holding: hash) where row.photo.hash == hash {
+            guard let replacing = row.replacedBy, row.luid != luid else { continue }
+            touch(row.luid)
+            row.replacedBy = nil
+            row.luid = luid
+            rows.save(row)
+            guard var part = queue.part(replacing), part.state == .waiting,
+                case .upload(var upload) = part.work
+            else { continue }
+            upload.replaces = nil
+            part.work = .upload(upload)
+            save(part, &rows)
+        }
+    }
+
+    /// The photo of a content, made if there is none.
+    mutating func photo<Rows: SyncRows>(
+        of hash: ContentHash, ofSize size: Int64, _ rows: inout Rows
+    ) -> LUID {
+        if let owner = rows.owner(of: hash) { return owner }
+        let luid = rows.makeLUID()
+        give(hash, ofSize: size, to: luid, &rows)
+        return luid
+    }
+
+    mutating func attach<Rows: SyncRows>(
+        _ file: LocalFile, to luid: LUID, _ rows: inout Rows
+    ) {
+        var file = file
+        touch(file.luid)
+        touch(luid)
+        file.luid = luid
+        file.changedFrom = nil
+        file.edit = nil
+        file.superseded = false
+        file.held = false
+        rows.save(file)
+    }
+
+    // MARK: Files of this device
+
+    /// Whether the file moved.
+    private mutating func place<Rows: SyncRows>(_ file: LocalFile, _ rows: inout Rows) -> Bool {
+        // An earlier file of the same round may have moved it already.
+        guard let file = rows.file(file.id) else { return false }
+        if file.changedFrom != nil { return placeEdited(file, &rows) }
+        switch (file.luid, file.hash) {
+        case (nil, .wanted):
+            guard !sizeIsKnown(of: file, rows) else { return false }
+            attach(file, to: rows.makeLUID(), &rows)
+        case (let luid?, .failed) where file.held:
+            attach(file, to: luid, &rows)
+        case (nil, .failed):
+            attach(file, to: rows.makeLUID(), &rows)
+        case (nil, .hashed(let hash)):
+            guard mayPlace(hash, file.size, rows) else { return false }
+            attach(file, to: photo(of: hash, ofSize: file.size, &rows), &rows)
+        case (let luid?, .hashed(let hash)):
+            guard rows.content(of: luid) == nil, mayPlace(hash, file.size, rows) else {
+                return false
+            }
+            if let owner = rows.owner(of: hash) {
+                merge(luid, into: owner, &rows)
+                attach(file, to: owner, &rows)
+            } else {
+                attach(file, to: luid, &rows)
+                give(hash, ofSize: file.size, to: luid, &rows)
+            }
+        default: return false
+        }
+        return true
+    }
+
+    func sizeIsKnown<Rows: SyncRows>(of file: LocalFile, _ rows: Rows) -> Bool {
+        rows.contentHasSize(file.size)
+            || rows.files(ofSize: file.size).contains { $0.id != file.id }
+    }
+
+    /// The one merge: a photo that was placed unhashed is the content of
+    /// another.
+    private mutating func merge<Rows: SyncRows>(
+        _ luid: LUID, into owner: LUID, _ rows: inout Rows
+    ) {
+        rows.addAlias(luid, of: owner)
+        for var part in queue.parts(of: luid) {
+            part.luids = Self.unique(part.luids.map { $0 == luid ? owner : $0 })
+            save(part, &rows)
+        }
+        touch(luid)
+    }
+
+    // MARK: Photos of the server
+
+    private mutating func place<Rows: SyncRows>(_ row: ServerRow, _ rows: inout Rows) -> Bool {
+        guard var row = rows.serverRow(row.photo.id) else { return false }
+        if let next = row.next {
+            guard mayPlace(next.hash, next.size, rows) else { return false }
+            change(row, to: next, &rows)
+            return true
+        }
+        guard row.luid == nil, mayPlace(row.photo.hash, row.photo.size, rows) else { return false }
+        row.luid = photo(of: row.photo.hash, ofSize: row.photo.size, &rows)
+        rows.save(row)
+        touch(row.luid)
+        return true
+    }
+
+    /// The gate holds only what would be a new tile: a content whose photo is
+    /// shown is placed at once. One whose photo has no file left waits, as a
+    /// new one does.
+    private func mayPlace<Rows: SyncRows>(
+        _ hash: ContentHash, _ size: Int64, _ rows: Rows
+    ) -> Bool {
+        if let owner = rows.owner(of: hash), view(of: owner, rows: rows) != nil { return true }
+        return !gateIsShut(forSize: size, rows)
+    }
+
+    /// A server photo has other bytes.
+    private mutating func change<Rows: SyncRows>(
+        _ row: ServerRow, to next: ServerPhoto, _ rows: inout Rows
+    ) {
+        var row = row
+        let before = row.photo.hash
+        let wasReplaced = row.replacedBy != nil
+        row.photo = next
+        row.next = nil
+        touch(row.luid)
+        guard let luid = row.luid, next.hash != before else {
+            rows.save(row)
+            return
+        }
+        row.replacedBy = nil
+        let isOnly = rows.serverRows(of: luid).count == 1
+        if rows.content(of: luid) != next.hash {
+            let owner = rows.owner(of: next.hash)
+            let isTaken = owner.map { isLive($0, rows) } ?? false
+            // Our own edit met another's: theirs is a photo of its own, ours
+            // goes up beside it.
+            if isTaken || wasReplaced || !isOnly {
+                row.luid = nil
+                rows.save(row)
+                row.luid = photo(of: next.hash, ofSize: next.size, &rows)
+            } else {
+                give(next.hash, ofSize: next.size, to: luid, &rows)
+            }
+        }
+        rows.save(row)
+        touch(row.luid)
+    }
+}

@@ -1,0 +1,119 @@
+import Photos
+
+/// The sync machine: decides which file is which photo, what is sent to the
+/// server and when, and what its answers and changes mean. A value without
+/// I/O, clock or tasks: an event goes in, with the rows it concerns; writes to
+/// those rows and actions come out.
+///
+/// In memory it holds the unfinished parts and what is in flight. Dropping it
+/// and starting a new one on the same rows is what a crash does, and loses
+/// nothing that was committed.
+public struct SyncMachine: Sendable {
+    var chance: Chance
+    var queue = OperationQueue()
+    var feed = FeedReading()
+    /// Bounded by the limits of `Sending`.
+    var inFlight: [InFlight] = []
+    var lastRequest: Int64 = 0
+    /// When parts that failed may be sent again. Asked by name, never walked.
+    var tries: [OperationID: Try] = [:]
+    /// How many reads of the feed had begun when a part was answered.
+    var readsAtAnswer: [OperationID: Int64] = [:]
+    /// Uploads that `have` has let through, until they are sent.
+    var cleared: [OperationID: Bool] = [:]
+    var walking: [RootID] = []
+
+    var now = Instant(milliseconds: 0)
+    var actions: [Action] = []
+    var touched: [LUID] = []
+    /// Whether a part came or went since the last settling.
+    var isUnsettled = false
+
+    struct Try: Sendable {
+        var backoff = Backoff()
+        var notBefore = Instant(milliseconds: 0)
+    }
+
+    struct InFlight: Hashable, Sendable {
+        var number: RequestNumber
+        var purpose: Purpose
+
+        enum Purpose: Hashable, Sendable {
+            case part(Int64)
+            case have([Int64])
+        }
+    }
+
+    /// - Parameter chance: the source of jitter and of operations' names.
+    public init(chance: Chance) {
+        self.chance = chance
+    }
+
+    /// Decides on an event.
+    ///
+    /// - Parameters:
+    ///   - event: what happened.
+    ///   - now: the driver's monotonic time.
+    ///   - rows: the open transaction. When its commit fails, this value is to
+    ///     be discarded and the one from before kept.
+    /// - Returns: what to do after the commit, in order.
+    public mutating func receive<Rows: SyncRows>(
+        _ event: Event, at now: Instant, rows: inout Rows
+    ) -> [Action] {
+        self.now = now
+        actions = []
+        touched = []
+        switch event {
+        case .started: start(&rows)
+        case .timer: break
+        case .online: feed.retryAt = nil
+        case .user(let act): receive(act, &rows)
+        case .disk(let event): receive(event, &rows)
+        case .answer(let number, let answer): receive(answer, to: number, &rows)
+        }
+        // What is sent can end parts and make new ones, which may be sent too.
+        repeat {
+            isUnsettled = false
+            settle(&rows)
+            pump(&rows)
+        } while isUnsettled
+        if !touched.isEmpty { actions.append(.show(Self.unique(touched))) }
+        defer { actions = [] }
+        return actions
+    }
+
+    /// What the timeline shows of a photo; nil when it shows nothing.
+    public func view<Rows: SyncRows>(of luid: LUID, rows: Rows) -> PhotoView? {
+        LibraryMerge.view(of: luid, rows: rows, parts: queue.parts(of: luid))
+    }
+
+    /// The unfinished parts, in order.
+    public var unfinished: [Part] { queue.parts }
+
+    /// Requests in flight, the feed's included.
+    public var requestsInFlight: Int {
+        inFlight.count + (feed.request == nil ? 0 : 1)
+    }
+
+    mutating func touch(_ luid: LUID?) {
+        if let luid { touched.append(luid) }
+    }
+
+    mutating func newRequest() -> RequestNumber {
+        lastRequest += 1
+        return RequestNumber(lastRequest)
+    }
+
+    /// Reads the queue and takes up what a crash interrupted.
+    private mutating func start<Rows: SyncRows>(_ rows: inout Rows) {
+        queue = OperationQueue(rows.unfinishedParts())
+        for file in rows.unhashedFiles() { actions.append(.hash(file.id, urgent: false)) }
+        for file in rows.trashedFiles() { resume(file, rows) }
+    }
+
+    static func unique(_ luids: [LUID]) -> [LUID] {
+        var result: [LUID] = []
+        for luid in luids.sorted() where result.last != luid { result.append(luid) }
+        return result
+    }
+}

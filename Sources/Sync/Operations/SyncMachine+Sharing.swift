@@ -1,0 +1,81 @@
+import Photos
+
+/// A share is whole: it goes once, when all its photos are on the server.
+extension SyncMachine {
+    private enum Readiness {
+        case photo(Share.SharedPhoto)
+        case waits
+        case leftOut
+    }
+
+    mutating func prepare<Rows: SyncRows>(
+        _ part: Part, _ share: Share, _ rows: inout Rows
+    ) {
+        var part = part
+        var share = share
+        if part.state == .waiting {
+            var isReady = true
+            var sent: [Share.SharedPhoto] = []
+            for luid in part.luids {
+                switch readiness(of: luid, &rows) {
+                case .photo(let photo): sent.append(photo)
+                case .waits: isReady = false
+                case .leftOut:
+                    share.leftOut.append(luid)
+                    part.luids.removeAll { $0 == luid }
+                }
+            }
+            let isChanged = part.work != .share(share)
+            part.work = .share(share)
+            if isChanged {
+                save(part, &rows)
+                // Later parts may have waited for the photos left out.
+                isUnsettled = true
+            }
+            guard isReady else { return }
+            if sent.isEmpty {
+                finish(part, .nothingLeft, &rows)
+                return
+            }
+            share.sent = sent
+            part.work = .share(share)
+        }
+        guard operationsInFlight < Self.mostOperations else { return }
+        send(part, .share(part.id, share.sent), &rows)
+    }
+
+    private mutating func readiness<Rows: SyncRows>(
+        of luid: LUID, _ rows: inout Rows
+    ) -> Readiness {
+        let content = rows.content(of: luid)
+        let copies = rows.serverRows(of: luid).map(\.photo).filter { $0.hash == content }
+        if let primary = copies.min(by: { ($0.order, $0.id) < ($1.order, $1.id) }) {
+            return .photo(Share.SharedPhoto(id: primary.id, hash: primary.hash))
+        }
+        var uploads = false
+        for var part in queue.parts(of: luid) {
+            guard case .upload(var upload) = part.work else { continue }
+            uploads = true
+            if !upload.urgent {
+                upload.urgent = true
+                part.work = .upload(upload)
+                save(part, &rows)
+            }
+        }
+        if uploads { return .waits }
+        let files = rows.files(of: luid).filter { !$0.superseded }
+        let returning = rows.trashedFiles(of: luid).contains { $0.state == .returning }
+        guard let content else { return files.isEmpty && !returning ? .leftOut : .waits }
+        if rows.tombstone(of: content) != nil || rows.isRefused(content) { return .leftOut }
+        guard let file = files.first(where: { $0.hash.hash == content }) else {
+            return files.isEmpty && !returning && rows.serverRows(of: luid).isEmpty
+                ? .leftOut : .waits
+        }
+        append(
+            .upload(
+                Upload(
+                    hash: content, size: file.size, replaces: nil, wish: false, urgent: true)),
+            of: [luid], &rows)
+        return .waits
+    }
+}

@@ -1,0 +1,86 @@
+import CGTK
+import Carousel
+import GTKKit
+import Photos
+import Testing
+
+@testable import GalleryApp
+
+/// Keys and menu entries that do something to a photo.
+extension WindowTests {
+    private func test(_ count: Int = 12) async throws -> (TestWindow, [LUID]) {
+        let library = SyntheticLibrary()
+        library.fill(events: [count])
+        let test = try await TestWindow(library)
+        await test.settle()
+        return (test, (0..<count).map { library.snapshot[$0].luid })
+    }
+
+    private func activate(_ action: String, in test: TestWindow) {
+        #expect(gtk_widget_activate_action_variant(test.window.window, action, nil) != 0)
+    }
+
+    @Test func aHiddenPhotoIsGoneAtOnceAndUndoBringsItBack() async throws {
+        let (test, photos) = try await test()
+        test.timeline.focus = photos[3]
+        #expect(test.timeline.onKey(GDK_KEY_h))
+        #expect(await wait { test.timeline.layout.snapshot.position(of: photos[3]) == nil })
+        #expect(test.timeline.focus == photos[4], "the keyboard goes on to the next")
+        #expect(await test.says("Photo hidden"))
+        activate("win.undo", in: test)
+        #expect(await wait { test.timeline.layout.snapshot.position(of: photos[3]) == 3 })
+        #expect(test.library.acts == [.hide])
+        test.close()
+    }
+
+    @Test func deletingInTheViewerGoesOnToTheNextPhoto() async throws {
+        let (test, photos) = try await test(3)
+        test.viewer.open(photos[0])
+        #expect(test.viewer.onKey(GDK_KEY_Delete))
+        #expect(test.viewer.photo == photos[1])
+        #expect(await wait { test.timeline.layout.snapshot.photoCount == 2 })
+        #expect(await test.says("Photo moved to the trash"))
+        #expect(test.viewer.onKey(GDK_KEY_Delete))
+        #expect(test.viewer.photo == photos[2])
+        #expect(await wait { test.timeline.layout.snapshot.photoCount == 1 })
+        #expect(test.viewer.onKey(GDK_KEY_Delete))
+        #expect(!test.viewer.isOpen)
+        #expect(await wait { test.timeline.layout.snapshot.photoCount == 0 })
+        test.close()
+    }
+
+    @Test func theFavouriteMarkGoesOnAndOff() async throws {
+        let (test, photos) = try await test()
+        test.timeline.focus = photos[0]
+        activate("win.favourite", in: test)
+        #expect(
+            await wait {
+                test.timeline.layout.snapshot.record(of: photos[0])?.flags
+                    .contains(.favourite) == true
+            })
+        activate("win.favourite", in: test)
+        #expect(await wait { test.library.acts == [.favourite, .unfavourite] })
+        test.close()
+    }
+
+    @Test func aFileThatStaysIsSaidInPlainWords() async throws {
+        let (test, photos) = try await test()
+        test.library.setFailures([
+            .init(photo: photos[0], path: FilePath("/photos/x.jpg"), problem: .noTrash)
+        ])
+        test.timeline.focus = photos[0]
+        activate("win.delete", in: test)
+        #expect(await test.says("/photos/x.jpg stays where it is"))
+        test.close()
+    }
+
+    @Test func withoutAPhotoInHandNothingHappens() async throws {
+        let (test, _) = try await test()
+        activate("win.delete", in: test)
+        #expect(await test.says("Choose a photo first"))
+        #expect(test.library.acts.isEmpty)
+        activate("win.undo", in: test)
+        #expect(await test.says("There is nothing to undo"))
+        test.close()
+    }
+}

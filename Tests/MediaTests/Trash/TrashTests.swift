@@ -1,0 +1,177 @@
+import Foundation
+import Media
+import Photos
+import TestSupport
+import Testing
+
+@Suite struct TrashTests {
+    private let folder: TemporaryFolder
+    private let trash: Trash
+    private let noon = CaptureTime(
+        year: 2020, month: 2, day: 3, hour: 12, minute: 0, second: 5, millisecond: 7)!
+
+    init() throws {
+        folder = try TemporaryFolder()
+        trash = Trash(home: folder.filePath.appending("data/Trash"), usesMounts: false)
+    }
+
+    private func file(_ name: String, _ bytes: [UInt8] = [1, 2, 3]) throws -> FilePath {
+        FilePath(try folder.write(bytes, to: "photos/" + name))
+    }
+
+    private func delete(_ file: FilePath) throws -> TrashPlace {
+        let stamp = try FileStamp(of: file)
+        let place = try #require(try trash.reserve(file, deleted: noon))
+        try trash.move(file, to: place, being: stamp)
+        return place
+    }
+
+    private func exists(_ path: FilePath) -> Bool { (try? FileStamp(ofItself: path)) != nil }
+
+    private func note(_ name: String) throws -> String {
+        let path = folder.path + "/data/Trash/info/" + name + ".trashinfo"
+        return String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+    }
+
+    @Test func aFileInTheTrashHasANoteAsTheSpecificationWantsIt() throws {
+        let file = try file("März 50%.jpg")
+        let place = try delete(file)
+        #expect(!exists(file) && exists(place.file))
+        #expect(place.file == folder.filePath.appending("data/Trash/files/März 50%.jpg"))
+        #expect(
+            try note("März 50%.jpg") == """
+                [Trash Info]
+                Path=\(folder.path)/photos/M%C3%A4rz%2050%25.jpg
+                DeletionDate=2020-02-03T12:00:05
+
+                """)
+    }
+
+    @Test func filesOfOneNameGetNamesOfTheirOwn() throws {
+        let first = try delete(try file("a/x.jpg", [1]))
+        let second = try delete(try file("b/x.jpg", [2]))
+        #expect(first.file != second.file)
+        #expect(second.file.display.hasSuffix("/files/x.2.jpg"))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: first.file.display)) == Data([1]))
+    }
+
+    @Test func aRestoredFileIsWhereItWasWithItsBytesAndTime() throws {
+        let file = try file("deep/er/x.jpg", [7, 8])
+        let before = try FileStamp(of: file)
+        let place = try delete(file)
+        try FileManager.default.removeItem(atPath: folder.path + "/photos/deep")
+        try trash.restore(place, to: file, below: folder.filePath.appending("photos"))
+        #expect(try FileStamp(of: file).isSameFile(as: before))
+        #expect(!exists(place.file))
+        #expect(throws: (any Error).self) { try note("x.jpg") }
+    }
+
+    @Test func whatLiesAtTheOldPlaceIsNotWrittenOver() throws {
+        let file = try file("x.jpg", [1])
+        let place = try delete(file)
+        _ = try self.file("x.jpg", [9])
+        #expect(throws: MediaError.trash(file, .occupied, code: EEXIST)) {
+            try trash.restore(place, to: file, below: folder.filePath)
+        }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file.display)) == Data([9]))
+        #expect(exists(place.file), "the other is still in the trash")
+    }
+
+    @Test func aFileThatIsNotInTheTrashAnyMoreIsSaidToBeGone() throws {
+        let file = try file("x.jpg")
+        let place = try delete(file)
+        try FileManager.default.removeItem(atPath: place.file.display)
+        #expect(throws: MediaError.trash(file, .emptied, code: nil)) {
+            try trash.restore(place, to: file, below: folder.filePath)
+        }
+        try FileManager.default.removeItem(atPath: folder.path + "/data")
+        #expect(throws: MediaError.trash(file, .noFolder, code: nil)) {
+            try trash.restore(place, to: file, below: folder.filePath)
+        }
+    }
+
+    @Test func aFileThatWasWrittenSinceIsNotMoved() throws {
+        let file = try file("x.jpg", [1])
+        let stamp = try FileStamp(of: file)
+        let place = try #require(try trash.reserve(file, deleted: noon))
+        _ = try self.file("x.jpg", [1, 2])
+        #expect(throws: MediaError.trash(file, .changed, code: nil)) {
+            try trash.move(file, to: place, being: stamp)
+        }
+        trash.discard(place, of: file)
+        #expect(exists(file) && !exists(place.file))
+        #expect(throws: (any Error).self, "the note went with the name") { try note("x.jpg") }
+    }
+
+    @Test func aFileInAFolderThatMayNotBeChangedStays() throws {
+        let file = try file("locked/x.jpg")
+        let stamp = try FileStamp(of: file)
+        let place = try #require(try trash.reserve(file, deleted: noon))
+        let locked = folder.path + "/photos/locked"
+        chmod(locked, 0o555)
+        defer { chmod(locked, 0o755) }
+        let failure = PlainUser.run { () -> MediaError? in
+            do throws(MediaError) {
+                try trash.move(file, to: place, being: stamp)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(failure == .trash(file, .denied, code: EACCES))
+        #expect(exists(file))
+    }
+
+    @Test func withoutATrashTheFileStays() throws {
+        let file = try file("x.jpg")
+        try folder.write([], to: "data/Trash")
+        #expect(throws: MediaError.trash(file, .noTrash, code: nil)) {
+            try trash.reserve(file, deleted: noon)
+        }
+        #expect(exists(file))
+    }
+
+    @Test func aFileOfAnotherDriveGoesToTheTrashOfThatDrive() throws {
+        let drive = "/dev/shm"
+        guard let other = try? FileIdentity(of: FilePath(drive)),
+            try other.device != FileIdentity(of: folder.filePath).device
+        else { return }
+        let own = "\(drive)/.Trash-\(getuid())"
+        let wasThere = FileManager.default.fileExists(atPath: own)
+        let photos = "\(drive)/carousel-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: photos, withIntermediateDirectories: true)
+        defer {
+            try? FileManager.default.removeItem(atPath: photos)
+            if !wasThere { try? FileManager.default.removeItem(atPath: own) }
+        }
+        let name = "\(UUID().uuidString).jpg"
+        let file = FilePath("\(photos)/\(name)")
+        try Data([4]).write(to: URL(fileURLWithPath: file.display))
+        let both = Trash(home: trash.home)
+        let stamp = try FileStamp(of: file)
+        #expect(throws: MediaError.trash(file, .noTrash, code: nil), "never a copy elsewhere") {
+            try trash.reserve(file, deleted: noon)
+        }
+        let place = try #require(try both.reserve(file, deleted: noon))
+        try both.move(file, to: place, being: stamp)
+        #expect(place.file == FilePath("\(own)/files/\(name)"))
+        let note = try String(
+            contentsOfFile: "\(own)/info/\(name).trashinfo", encoding: .utf8)
+        #expect(note.contains("Path=\(photos.dropFirst(drive.count + 1))/\(name)\n"))
+        try both.restore(place, to: file, below: FilePath(photos))
+        #expect(exists(file) && !exists(place.file))
+    }
+
+    @Test func namesThatAreNotUTF8AndVeryLongNamesGoThere() throws {
+        let odd = folder.filePath.appending([0x78, 0xFF, 0x2E, 0x6A])
+        let long = folder.filePath.appending(String(repeating: "x", count: 250) + ".jpg")
+        for path in [odd, long] {
+            FileTree.write([1], to: path)
+            let place = try delete(path)
+            #expect(exists(place.file) && !exists(path))
+            try trash.restore(place, to: path, below: folder.filePath)
+            #expect(exists(path))
+        }
+    }
+}
