@@ -25,8 +25,12 @@ public enum Samples {
         in folder: FilePath, photos: Int, seed: UInt64,
         progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
     ) async throws(LibraryError) -> Report {
+        // What we ask for ourselves ends; on a busy machine it only takes longer
+        // than a file from elsewhere may.
+        var limits = DecoderPool.Limits()
+        limits.jobTime = .seconds(600)
         let decoders = DecoderPool(
-            executable: DecoderPool.standardExecutable, workers: processorCount())
+            executable: DecoderPool.standardExecutable, workers: processorCount(), limits: limits)
         let outcome = await made(in: folder, SampleFolder(photos: photos, seed: seed), decoders) {
             progress($0.made, $0.total)
         }

@@ -22,18 +22,15 @@ struct SharingRoutes: Sendable {
             guard let id = LinkMaker.linkID(in: argument.url) else {
                 throw .refused(RevokeLinkError.malformed)
             }
-            let caller = call.caller
-            try await store.commits.perform(caller.account) { machine throws(ServerError) in
+            try await store.change(for: call) { machine, caller throws(ServerError) in
                 try machine.revokeLink(id, by: caller)
             }
             return Nothing()
         }
         router.rpc(Routes.shareFolder) { [self] argument, call throws(ServerError) in
-            let caller = call.caller
             let job = argument.forceAsync ? try files.newJobID() : nil
             let preview = links.base(for: call.request) + "/"
-            let folder = try await store.commits.perform(caller.account) {
-                machine throws(ServerError) in
+            let folder = try await store.change(for: call) { machine, caller throws(ServerError) in
                 let folder = try machine.shareFolder(argument, previewURL: preview, by: caller)
                 try FileRoutes.keep(folder, as: job, of: Routes.shareFolderCheck, &machine, caller)
                 return folder

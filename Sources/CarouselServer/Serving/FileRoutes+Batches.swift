@@ -6,23 +6,20 @@ extension FileRoutes {
     /// Puts the routes of batches and jobs on the router.
     func addBatches(to router: inout WireRouter) {
         router.rpc(Routes.deleteBatch) { [self] argument, call throws(ServerError) in
-            let caller = call.caller
-            return .complete(
-                try await store.commits.perform(caller.account) { machine throws(ServerError) in
+            .complete(
+                try await store.change(for: call) { machine, caller throws(ServerError) in
                     try machine.delete(argument, by: caller)
                 })
         }
         router.rpc(Routes.moveBatch) { [self] argument, call throws(ServerError) in
-            let caller = call.caller
-            return .complete(
-                try await store.commits.perform(caller.account) { machine throws(ServerError) in
+            .complete(
+                try await store.change(for: call) { machine, caller throws(ServerError) in
                     try machine.move(argument, by: caller)
                 })
         }
         router.rpc(Routes.copyBatch) { [self] argument, call throws(ServerError) in
-            let caller = call.caller
-            return .complete(
-                try await store.commits.perform(caller.account) { machine throws(ServerError) in
+            .complete(
+                try await store.change(for: call) { machine, caller throws(ServerError) in
                     try machine.copy(argument, by: caller)
                 })
         }
@@ -33,10 +30,8 @@ extension FileRoutes {
             .complete(try await finish(argument, call))
         }
         router.rpc(Routes.createFolderBatch) { [self] argument, call throws(ServerError) in
-            let caller = call.caller
             let job = argument.forceAsync ? try newJobID() : nil
-            let result = try await store.commits.perform(caller.account) {
-                machine throws(ServerError) in
+            let result = try await store.change(for: call) { machine, caller throws(ServerError) in
                 let result = try machine.createFolders(argument, by: caller)
                 try Self.keep(result, as: job, of: Routes.createFolderBatchCheck, &machine, caller)
                 return result
@@ -78,8 +73,7 @@ extension FileRoutes {
     private func finish(
         _ argument: SessionFinishBatchArgument, _ call: WireCall
     ) async throws(ServerError) -> BatchResult<FinishBatchEntry> {
-        let caller = call.caller
-        return try await store.commits.perform(caller.account) { machine throws(ServerError) in
+        try await store.change(for: call) { machine, caller throws(ServerError) in
             try machine.finishSessions(argument, by: caller)
         }
     }

@@ -32,8 +32,7 @@ extension FileRoutes {
     private func delete(
         _ argument: DeleteArgument, _ call: WireCall
     ) async throws(ServerError) -> Metadata {
-        let caller = call.caller
-        return try await store.commits.perform(caller.account) { machine throws(ServerError) in
+        try await store.change(for: call) { machine, caller throws(ServerError) in
             try machine.delete(argument, by: caller)
         }
     }
@@ -41,8 +40,7 @@ extension FileRoutes {
     private func move(
         _ argument: RelocationArgument, _ call: WireCall
     ) async throws(ServerError) -> Metadata {
-        let caller = call.caller
-        return try await store.commits.perform(caller.account) { machine throws(ServerError) in
+        try await store.change(for: call) { machine, caller throws(ServerError) in
             try machine.move(argument, by: caller)
         }
     }
@@ -50,8 +48,7 @@ extension FileRoutes {
     private func copy(
         _ argument: RelocationArgument, _ call: WireCall
     ) async throws(ServerError) -> Metadata {
-        let caller = call.caller
-        return try await store.commits.perform(caller.account) { machine throws(ServerError) in
+        try await store.change(for: call) { machine, caller throws(ServerError) in
             try machine.copy(argument, by: caller)
         }
     }
@@ -59,8 +56,7 @@ extension FileRoutes {
     private func createFolder(
         _ argument: CreateFolderArgument, _ call: WireCall
     ) async throws(ServerError) -> FolderMetadata {
-        let caller = call.caller
-        return try await store.commits.perform(caller.account) { machine throws(ServerError) in
+        try await store.change(for: call) { machine, caller throws(ServerError) in
             try machine.createFolder(argument, by: caller)
         }
     }

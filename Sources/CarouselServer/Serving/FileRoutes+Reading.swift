@@ -51,9 +51,8 @@ struct FileRoutes: Sendable {
             }
         }
         router.rpc(Routes.restore) { [self] argument, call throws(ServerError) in
-            let caller = call.caller
-            return try await store.commits.perform(caller.account) {
-                machine throws(ServerError) in try machine.restore(argument, by: caller)
+            try await store.change(for: call) { machine, caller throws(ServerError) in
+                try machine.restore(argument, by: caller)
             }
         }
         router.download(Routes.download) { [self] argument, call throws(ServerError) in

@@ -43,7 +43,7 @@ extension FileRoutes {
             guard argument.contentHash == nil || argument.contentHash == hash else {
                 throw ServerError.refused(SessionStartError.contentHashMismatch)
             }
-            try await store.commits.perform(caller.account) { machine throws(ServerError) in
+            try await store.change(for: call) { machine, caller throws(ServerError) in
                 try machine.startSession(id, argument, bytes, by: caller)
             }
             return SessionStartResult(sessionID: id)
@@ -59,10 +59,9 @@ extension FileRoutes {
     ) async throws(ServerError) -> SessionStartBatchResult {
         var ids: [SessionID] = []
         for _ in 0..<argument.count { ids.append(try newSessionID()) }
-        let caller = call.caller
         let start = SessionStartArgument(kind: argument.kind)
         let nothing = AppendedBytes(offset: 0, count: 0, blocks: [])
-        try await store.commits.perform(caller.account) { [ids] machine throws(ServerError) in
+        try await store.change(for: call) { [ids] machine, caller throws(ServerError) in
             for id in ids { try machine.startSession(id, start, nothing, by: caller) }
         }
         return SessionStartBatchResult(sessionIDs: ids)
@@ -90,7 +89,7 @@ extension FileRoutes {
             guard argument.contentHash == nil || argument.contentHash == hash else {
                 throw ServerError.refused(SessionError.contentHashMismatch)
             }
-            try await store.commits.perform(caller.account) { machine throws(ServerError) in
+            try await store.change(for: call) { machine, caller throws(ServerError) in
                 try machine.append(argument, bytes, by: caller)
             }
             if faults.strikes(.incorrectOffset) {
@@ -135,8 +134,7 @@ extension FileRoutes {
                 try view.session(for: argument, now: caller.now)
             }
             let last = try await lastBytes(of: session, argument, call)
-            let result = try await store.commits.perform(caller.account) {
-                machine throws(ServerError) in
+            let result = try await store.change(for: call) { machine, caller throws(ServerError) in
                 try machine.finishSession(argument, last, by: caller)
             }
             return try Self.value(of: result)

@@ -38,9 +38,7 @@ extension FileRoutes {
         }
         let staged = StagedContent(hash: hash, size: bytes.count, number: number)
         let kept = try newSessionID()
-        let caller = call.caller
-        let result = try await store.commits.perform(caller.account) {
-            machine throws(ServerError) in
+        let result = try await store.change(for: call) { machine, caller throws(ServerError) in
             try machine.upload(argument.commit, staged, keptAs: kept, by: caller)
         }
         return try Self.value(of: result)

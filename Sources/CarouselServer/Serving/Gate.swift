@@ -100,10 +100,12 @@ struct Gate: Sendable {
 
     /// What stands behind the scheme of an `Authorization` field.
     static func credentials(_ field: String, scheme: String) -> String? {
-        let parts = field.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == scheme else { return nil }
-        let credentials = parts[1].drop { $0 == " " }
-        return credentials.isEmpty ? nil : String(credentials)
+        let blank = UInt8(ascii: " ")
+        let start = field.utf8.drop { $0 == blank }
+        let name = start.prefix { $0 != blank }
+        let credentials = start[name.endIndex...].drop { $0 == blank }
+        guard !credentials.isEmpty, Substring(name).lowercased() == scheme else { return nil }
+        return String(Substring(credentials))
     }
 
     /// Key and secret of a `Basic` field (RFC 7617).

@@ -14,7 +14,9 @@ enum RequestForm {
     }
 
     private static func wrongType(_ request: HTTPRequest, _ allowed: [String]) -> String? {
-        guard let field = request.headers["Content-Type"], !field.isEmpty else { return nil }
+        guard let field = request.headers["Content-Type"], !field.isEmpty,
+            !allowed.contains(field)
+        else { return nil }
         let type = field.prefix { $0 != ";" && $0 != " " }.lowercased()
         guard !allowed.contains(type) else { return nil }
         let list = allowed.map { "\"\($0)\"" }.joined(separator: ", ")

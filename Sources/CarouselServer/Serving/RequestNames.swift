@@ -8,15 +8,12 @@ final class RequestNames: Sendable {
     private let count = Atomic<UInt64>(0)
 
     init(_ surroundings: Surroundings) {
-        let digits = String(surroundings.randomNumber(), radix: 16)
-        start = String(repeating: "0", count: 16 - digits.count) + digits
+        start = String(sixteenDigits: surroundings.randomNumber())
     }
 
     /// Gives an answer its name.
     func name(_ response: inout HTTPResponse) {
-        let digits = String(count.add(1, ordering: .relaxed).newValue, radix: 16)
-        response.headers.add(
-            "X-Dropbox-Request-Id",
-            start + String(repeating: "0", count: 16 - digits.count) + digits)
+        let number = count.add(1, ordering: .relaxed).newValue
+        response.headers.add("X-Dropbox-Request-Id", start + String(sixteenDigits: number))
     }
 }

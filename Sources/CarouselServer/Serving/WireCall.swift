@@ -20,3 +20,17 @@ struct WireCall: Sendable {
         Caller(account: user.account, displayName: user.displayName, now: now)
     }
 }
+
+extension FileStore {
+    /// Makes a change for whoever calls, and returns when it is durable.
+    func change<Value: Sendable>(
+        for call: WireCall,
+        _ body:
+            @escaping @Sendable (inout CommitQueue.Machine, Caller) throws(ServerError) -> Value
+    ) async throws(ServerError) -> Value {
+        let caller = call.caller
+        return try await commits.perform(caller.account) { machine throws(ServerError) in
+            try body(&machine, caller)
+        }
+    }
+}

@@ -3,9 +3,8 @@ import DropboxAPI
 extension RevisionNumber {
     /// Sixteen hexadecimal digits, so that revisions sort as text too.
     var revision: Revision {
-        let digits = String(UInt64(rawValue), radix: 16)
         // Sixteen hexadecimal digits are always a revision.
-        return Revision(String(repeating: "0", count: 16 - digits.count) + digits)!
+        Revision(String(sixteenDigits: UInt64(rawValue)))!
     }
 
     /// Nil for a revision that no server of ours gives.

@@ -28,7 +28,7 @@ enum HTTPBenchmark {
                 try await MeasuredServer.run(folder)
                 return
             }
-            try allowManyDescriptors()
+            try DescriptorLimit.raise()
             let figures = try await measure(
                 parked: arguments[parked] ?? 10_000, rounds: arguments[rounds] ?? 5,
                 megabytes: arguments[megabytes] ?? 500)
@@ -51,16 +51,5 @@ enum HTTPBenchmark {
         figures += try BodyMeasures.figures(
             folder, nginx, rounds: rounds, megabytes: megabytes)
         return figures
-    }
-
-    /// A parked request takes a descriptor at each end.
-    private static func allowManyDescriptors() throws {
-        var limit = rlimit()
-        let kind = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
-        getrlimit(kind, &limit)
-        limit.rlim_cur = limit.rlim_max
-        guard setrlimit(kind, &limit) == 0 else {
-            throw BenchmarkError("the limit of open files cannot be raised")
-        }
     }
 }

@@ -29,11 +29,7 @@ enum MeasuredServer {
     /// Prints the two ports, plain and encrypted, and serves until the
     /// standard input ends.
     static func run(_ folder: String) async throws {
-        var limit = rlimit()
-        let kind = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
-        getrlimit(kind, &limit)
-        limit.rlim_cur = limit.rlim_max
-        setrlimit(kind, &limit)
+        try DescriptorLimit.raise()
         let place = SocketAddress(.loopback, port: 0)
         let identity = TLSIdentity(
             certificateFile: folder + "/cert.pem", keyFile: folder + "/key.pem")

@@ -28,7 +28,7 @@ enum ServerBenchmark {
         [entries, parked, megabytes, rounds, folder, jsonFlag]
     ) { arguments in
         await benchmarking {
-            try allowManyDescriptors()
+            try DescriptorLimit.raise()
             let folder =
                 (arguments[folder] ?? NSTemporaryDirectory())
                 + "/carousel-bench-\(UUID().uuidString)"
@@ -43,17 +43,6 @@ enum ServerBenchmark {
             figures += try ListMeasures.figures(
                 in: folder, entries: arguments[entries] ?? 1_000_000, rounds: rounds)
             show(figures, asJSON: arguments[jsonFlag])
-        }
-    }
-
-    /// A waiting poll takes a descriptor at each end.
-    private static func allowManyDescriptors() throws {
-        var limit = rlimit()
-        let kind = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
-        getrlimit(kind, &limit)
-        limit.rlim_cur = limit.rlim_max
-        guard setrlimit(kind, &limit) == 0 else {
-            throw BenchmarkError("the limit of open files cannot be raised")
         }
     }
 }

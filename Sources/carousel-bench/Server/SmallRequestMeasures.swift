@@ -53,21 +53,4 @@ enum SmallRequestMeasures {
             ("rpc_p99_vs_nginx", middle { $0.ours.p99 / $0.theirs.p99 }),
         ]
     }
-
-    /// What a load gave, and what it cost the server.
-    private struct Load {
-        let rate: Double
-        let p99: Double
-        /// Microseconds of processor time for each request.
-        let processorTime: Double
-
-        init(_ processes: [Int32], _ run: () throws -> LoadGenerator.Result) throws {
-            let before = try ProcessorTime.milliseconds(of: processes)
-            let result = try run()
-            let spent = try ProcessorTime.milliseconds(of: processes) - before
-            rate = result.requestsPerSecond
-            p99 = result.p99
-            processorTime = spent * 1_000 / result.requests
-        }
-    }
 }
