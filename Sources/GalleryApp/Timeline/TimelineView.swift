@@ -40,7 +40,7 @@ package final class TimelineView: Canvas {
     /// Rows for the columns that may come next, and for which snapshot and
     /// columns they were made last.
     var prepared = PreparedRows()
-    var preparing: (version: UInt64, columns: Int)?
+    var preparing: (version: UInt64, columns: Int, opened: Int)?
     /// Cells that slide to new places.
     var motion: CellMotion?
     /// The frame being drawn, in microseconds.
