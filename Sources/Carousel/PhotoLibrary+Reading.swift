@@ -57,8 +57,8 @@ extension PhotoLibrary {
     public func details(of luid: LUID) throws(LibraryError) -> PhotoDetails? {
         try LibraryError.converting {
             try opened.store.read { transaction throws(StoreError) in
-                try transaction.photo(luid)
-            }.flatMap(PhotoDetails.init)
+                try transaction.details(of: luid)
+            }
         }
     }
 
@@ -72,12 +72,12 @@ extension PhotoLibrary {
         let wanted = luids
         return try LibraryError.converting {
             try opened.store.read { transaction throws(StoreError) in
-                var rows: [PhotoRow] = []
+                var details: [PhotoDetails] = []
                 for luid in wanted {
-                    if let row = try transaction.photo(luid) { rows.append(row) }
+                    if let photo = try transaction.details(of: luid) { details.append(photo) }
                 }
-                return rows
-            }.compactMap(PhotoDetails.init)
+                return details
+            }
         }
     }
 
@@ -134,8 +134,24 @@ extension PhotoLibrary {
     }
 }
 
+extension ReadTransaction {
+    /// All that is known of a photo; nil of one without a file.
+    func details(of luid: LUID) throws(StoreError) -> PhotoDetails? {
+        guard let row = try photo(luid), var details = PhotoDetails(row) else { return nil }
+        details.parts = try parts(of: row.luid).map { part in
+            PhotoPart(
+                luid: part.part.luid, role: part.part.role, paths: part.files.map(\.path))
+        }
+        if let file = row.files.first {
+            details.sidecars = try sidecars(of: file.id).map(\.row.path)
+        }
+        return details
+    }
+}
+
 extension PhotoDetails {
-    /// Nil for a photo without a file.
+    /// Nil for a photo without a file; its parts and sidecars are not in the
+    /// row.
     init?(_ row: PhotoRow) {
         guard let file = row.files.first else { return nil }
         self.init(

@@ -67,7 +67,7 @@ public final class PhotoLibrary: Sendable {
         self.loading = loading
         self.workers = workers
         decoders = DecoderPool(executable: DecoderPool.standardExecutable, workers: workers)
-        intake = Intake(store: opened.store)
+        intake = Intake(store: opened.store, thumbnails: opened.thumbnails)
         events = EventKeeping(store: opened.store)
         actions = UserActions(store: opened.store, walks: walks)
         self.trash = trash

@@ -17,10 +17,11 @@ enum ScanCommand {
         discussion: """
             Files that have not changed since the last scan are only looked at from outside. \
             Nothing in the folders is ever changed.
-            With --json the result is {"photos":n,"videos":n,"unchanged":n,"attached":n,\
+            With --json the result is {"photos":n,"videos":n,"unchanged":n,"attached":n,"parts":n,\
             "problems":n,"seconds":s}: photos and videos that are new or changed, files that \
-            are known and unchanged, files whose content another file holds already, and \
-            entries of 'carousel problems' in these folders.
+            are known and unchanged, files whose content another file holds already, \
+            files that belong to another photo's item (the film of a Live Photo, the raw \
+            picture of a JPEG), and entries of 'carousel problems' in these folders.
             """,
         [folders, LibraryOption.option, jsonFlag, noThumbnails, watch]
     ) { arguments in
@@ -83,7 +84,7 @@ enum ScanCommand {
             let line = JSONText.object([
                 ("photos", .integer(report.photos)), ("videos", .integer(report.videos)),
                 ("unchanged", .integer(report.unchanged)),
-                ("attached", .integer(report.attached)),
+                ("attached", .integer(report.attached)), ("parts", .integer(report.parts)),
                 ("problems", .integer(report.problems)), ("seconds", .number(seconds)),
             ])
             Terminal.standardOutput.write(line.line + "\n")
@@ -92,6 +93,7 @@ enum ScanCommand {
         var parts = ["\(report.photos) photos", "\(report.videos) videos taken in"]
         if report.unchanged > 0 { parts.append("\(report.unchanged) unchanged") }
         if report.attached > 0 { parts.append("\(report.attached) copies") }
+        if report.parts > 0 { parts.append("\(report.parts) belong to a photo") }
         if report.problems > 0 {
             parts.append("\(report.problems) could not be shown (see 'carousel problems')")
         }

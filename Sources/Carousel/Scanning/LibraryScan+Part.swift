@@ -31,6 +31,7 @@ extension LibraryScan {
         defer { progress.send(.idle) }
         _ = try await finish(options, Hashing())
         guard !yields() else { return .interrupted }
+        try await intake.placeTimesInUTC()
         guard try await intake.hasUnsettledFiles() else { return .done }
         guard sawEverything else { return .needsWalk }
         _ = try await intake.settleAll(judgesEdits: true)

@@ -42,8 +42,12 @@ struct LibraryScan: Sendable {
             placements.merge(try await hashAll(hashing))
         }
         placements.merge(try await conclude(walked))
+        if !placements.places.isEmpty || walked.values.contains(where: \.sidecars.hasChanges) {
+            try await intake.placeTimesInUTC()
+        }
         if options.thumbnails { try await making.run() }
-        report.count(placements)
+        try await intake.dropUnusedThumbnails()
+        report.count(placements, parts: try await intake.partFiles(among: placements))
         report.problems = try await problemCount(in: roots)
         return report
     }
@@ -81,7 +85,10 @@ struct LibraryScan: Sendable {
         scan.part = part
         walks.begin(root.id)
         defer { walks.end(root.id) }
-        return try await scan.run()
+        let outcome = try await scan.run()
+        try await SidecarPass(intake: intake, decoders: decoders, today: today, root: root.id)
+            .run(outcome.sidecars, outcome.walk)
+        return outcome
     }
 
     /// Makes hashes and thumbnails side by side: the ones are this process's
@@ -145,10 +152,11 @@ struct LibraryScan: Sendable {
 
 extension ScanReport {
     /// Counts what became of the files that were taken in.
-    fileprivate mutating func count(_ placements: Placements) {
+    fileprivate mutating func count(_ placements: Placements, parts: Set<FileID>) {
         for (file, kind) in placements.kinds {
             switch (placements.places[file], kind) {
             case (.attached, _): attached += 1
+            case _ where parts.contains(file): self.parts += 1
             case (_, .photo): photos += 1
             case (_, .video): videos += 1
             }

@@ -21,6 +21,7 @@ struct RootScan: Sendable {
         var isBack = false
         /// The files and problems that were known, with what was seen.
         var known: KnownFiles
+        var sidecars: SidecarSightings
     }
 
     let root: RootRow
@@ -43,7 +44,9 @@ struct RootScan: Sendable {
         if part == nil { watch?.beginWalk(of: root.path) }
         let stream = WalkStream(FolderWalk(root: root.path, options: options))
         defer { stream.stop() }
-        var outcome = Outcome(known: known)
+        var outcome = Outcome(
+            known: known,
+            sidecars: SidecarSightings(known: try await intake.knownSidecars(of: root.id, part)))
         try await LibraryError.converting {
             try await take(from: stream, &outcome)
         }
@@ -92,7 +95,11 @@ struct RootScan: Sendable {
             outcome.isBack = true
         }
         var returned: [FileID] = []
-        for file in batch.files where file.kind != .sidecar {
+        for file in batch.files {
+            guard file.kind != .sidecar else {
+                outcome.sidecars.see(file)
+                continue
+            }
             if watch?.isBeingWritten(file.path) == true {
                 // Told of again when it is closed or left alone.
                 outcome.known.leave(file.path)
@@ -101,8 +108,10 @@ struct RootScan: Sendable {
             switch outcome.known.see(file.path, file.stamp) {
             case .new:
                 pending.append(Candidate(root: root.id, found: file))
+                outcome.sidecars.seeNewFile(at: file.path)
             case .changed(let id):
                 pending.append(Candidate(root: root.id, found: file, known: id))
+                outcome.sidecars.seeNewFile(at: file.path)
             case .unchanged:
                 outcome.unchanged += 1
             case .returned(let id):

@@ -98,11 +98,7 @@ extension ReadTransaction {
         of root: RootID, in folders: Set<FilePath>, below trees: Set<FilePath>
     ) throws(StoreError) -> KnownFiles {
         var known = KnownFiles()
-        for folder in folders.union(trees).sorted(by: {
-            $0.bytes.lexicographicallyPrecedes($1.bytes)
-        })
-        where !trees.contains(where: { $0 != folder && folder.isWithin($0) }) {
-            let isTree = trees.contains(folder)
+        for range in PathRange.covering(folders, trees) {
             // The plus keeps SQLite from reading the whole root by its index.
             try add(
                 to: &known,
@@ -113,13 +109,13 @@ extension ReadTransaction {
                 problems: """
                     SELECT id, path, size, mtime_ns, ctime_ns, inode, 0, device
                     FROM problems WHERE +root = ?1 AND path > ?2 AND path < ?3
-                    """, root, PathRange(below: folder, isTree: isTree))
+                    """, root, range)
         }
         return known
     }
 
     /// All paths that begin with a folder and a `/`.
-    private struct PathRange {
+    struct PathRange {
         let start: [UInt8]
         let end: [UInt8]
         let isTree: Bool
@@ -131,6 +127,14 @@ extension ReadTransaction {
             // The byte behind "/".
             end = bytes + [UInt8(ascii: "0")]
             self.isTree = isTree
+        }
+
+        /// Ranges that have what lies in the folders and anywhere below the
+        /// trees, each path once.
+        static func covering(_ folders: Set<FilePath>, _ trees: Set<FilePath>) -> [PathRange] {
+            folders.union(trees).filter { folder in
+                !trees.contains { $0 != folder && folder.isWithin($0) }
+            }.map { PathRange(below: $0, isTree: trees.contains($0)) }
         }
 
         func includes(_ path: UnsafeRawBufferPointer) -> Bool {
@@ -151,8 +155,8 @@ extension ReadTransaction {
         }
     }
 
-    private func forEachPath(
-        _ sql: StaticString, of root: RootID, _ range: PathRange?,
+    func forEachPath(
+        _ sql: StaticString, of root: RootID, _ range: PathRange? = nil,
         _ body: (borrowing Statement, UInt64) -> Void
     ) throws(StoreError) {
         try run(sql) { statement throws(SQLiteError) in
@@ -183,7 +187,7 @@ extension ReadTransaction {
 
 extension KnownPaths.Entry {
     /// From the columns `id`, `path`, four of the stamp, `is_missing`.
-    fileprivate init(_ row: borrowing Statement, _ hash: UInt64) {
+    init(_ row: borrowing Statement, _ hash: UInt64) {
         self.hash = hash
         id = row.int64(0)
         size = row.int64(2)

@@ -113,6 +113,42 @@ extension WriteTransaction {
         }
     }
 
+    /// Gives the photo of a file the ThumbHash of its camera's thumbnail, if
+    /// it has none at all; its own thumbnails are still wanted.
+    /// - Returns: the photo, when it has taken it.
+    public mutating func setEarlyThumbHash(
+        _ thumbHash: ThumbHash, of file: FileID
+    ) throws(StoreError) -> LUID? {
+        guard let luid = try reading.luid(of: file) else { return nil }
+        try run(
+            """
+            UPDATE photos SET thumb_hash = ?
+            WHERE luid = ? AND thumb_hash IS NULL AND thumbnails = 0
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, thumbHash.bytes)
+            try statement.bind(2, luid)
+        }
+        guard reading.connection.changedRows > 0 else { return nil }
+        touch(luid)
+        return luid
+    }
+
+    /// Photos without a file forget their thumbnails.
+    /// - Returns: these photos, whose thumbnails are to be removed.
+    public mutating func dropThumbnailsOfGonePhotos() throws(StoreError) -> [LUID] {
+        try reading.all(
+            """
+            UPDATE photos SET thumb_hash = NULL, thumbnails = 0
+            WHERE taken IS NULL AND thumb_hash IS NOT NULL
+                AND NOT EXISTS (SELECT 1 FROM local_photo_luids m WHERE m.luid = photos.luid)
+            RETURNING luid
+            """
+        ) {
+            LUID($0.int64(0))
+        }
+    }
+
     /// The photo's picture cannot be decoded; its metadata can be read.
     public mutating func setThumbnailsImpossible(of luid: LUID) throws(StoreError) {
         try setThumbnails(of: luid, .impossible)
