@@ -16,6 +16,7 @@ actor TrashMoves {
     private let trash: Trash
     private var hasher = ContentHasher()
     private let isStopped = Atomic(false)
+    private var hasTakenBack = false
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         queue.asUnownedSerialExecutor()
@@ -29,6 +30,14 @@ actor TrashMoves {
     /// Moves all files that are to be moved and can be reached. A file that
     /// cannot be moved is noted in its operation; errors are the library's.
     func run() throws(LibraryError) {
+        repeat {
+            hasTakenBack = false
+            try runOnce()
+            // What was moved before another file of its photo failed returns.
+        } while hasTakenBack
+    }
+
+    private func runOnce() throws(LibraryError) {
         var last: FileID?
         while !isStopped.load(ordering: .relaxed) {
             let after = last
@@ -142,6 +151,7 @@ actor TrashMoves {
     }
 
     private func fail(_ file: TrashedFileRow, _ problem: TrashProblem) throws(LibraryError) {
+        hasTakenBack = true
         try write { transaction throws(StoreError) in
             try transaction.failTrashing(file.file, problem)
         }

@@ -19,9 +19,6 @@ extension LibraryScan {
         for (root, outcome) in outcomes {
             try await intake.concludePart(root, outcome)
         }
-        if outcomes.contains(where: { $0.1.mayMoveTimes }) {
-            try await intake.placeTimesInUTC()
-        }
     }
 
     /// Hashes and draws what is left to be.
@@ -34,6 +31,7 @@ extension LibraryScan {
         defer { progress.send(.idle) }
         _ = try await finish(options, Hashing())
         guard !yields() else { return .interrupted }
+        try await intake.placeTimesInUTC()
         guard try await intake.hasUnsettledFiles() else { return .done }
         guard sawEverything else { return .needsWalk }
         _ = try await intake.settleAll(judgesEdits: true)
