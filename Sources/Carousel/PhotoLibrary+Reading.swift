@@ -9,6 +9,7 @@ extension PhotoLibrary {
     public func thumbnail(of luid: LUID, _ size: ThumbnailSize) -> [UInt8]? {
         do throws(StoreError) {
             if let bytes = try opened.thumbnails.bytes(of: luid, size) { return bytes }
+            wantedSoon.add(luid)
             noteMissingThumbnail(of: luid)
             return nil
         } catch {
@@ -93,6 +94,9 @@ extension PhotoLibrary {
     /// above `maxSide`; of a video, its poster.
     public func picture(of luid: LUID, maxSide: Int) async throws(LibraryError) -> [UInt8] {
         guard let details = try details(of: luid) else { throw .noSuchPhoto(luid) }
+        if let problem = try fatalProblem(of: luid) {
+            throw .undecodable(luid, reason: problem.reason, detail: problem.detail)
+        }
         var lastError = LibraryError.unreachable(luid, cause: "no file is left")
         for path in details.paths {
             do throws(DecoderError) {
@@ -109,6 +113,24 @@ extension PhotoLibrary {
             }
         }
         throw lastError
+    }
+}
+
+extension PhotoLibrary {
+    /// Why the photo's picture must not be tried again: it made a decoder
+    /// crash or run for ever, and its file has not changed since.
+    private func fatalProblem(of luid: LUID) throws(LibraryError) -> ProblemRow? {
+        try LibraryError.converting {
+            try opened.store.read { transaction throws(StoreError) in
+                guard let photo = try transaction.photo(luid), photo.thumbnails == .impossible,
+                    let file = photo.files.first,
+                    let problem = try transaction.problem(at: file.path),
+                    problem.reason == .decoderFailed || problem.reason == .overLimit,
+                    problem.stamp == file.stamp
+                else { return nil }
+                return problem
+            }
+        }
     }
 }
 

@@ -7,6 +7,8 @@ import Synchronization
 enum ScanCommand {
     private static let folders = Positional(
         "FOLDER", .atLeastOne, .path, help: "a folder with photos, taken with all below it")
+    private static let watch = Flag(
+        "watch", help: "go on, and take in what changes in all folders, until Ctrl+C")
     private static let noThumbnails = Flag(
         "no-thumbnails", help: "read and hash only; thumbnails are made by a later scan")
 
@@ -21,16 +23,22 @@ enum ScanCommand {
             files that belong to another photo's item (the film of a Live Photo, the raw \
             picture of a JPEG), and entries of 'carousel problems' in these folders.
             """,
-        [folders, LibraryOption.option, jsonFlag, noThumbnails]
+        [folders, LibraryOption.option, jsonFlag, noThumbnails, watch]
     ) { arguments in
         await cancelledByInterrupt {
             await reporting { () throws(LibraryError) in
                 let options = ScanOptions(thumbnails: !arguments[noThumbnails])
                 let library = try await PhotoLibrary.open(LibraryOption.directory(arguments))
                 let outcome = await run(library, arguments[folders].map(FilePath.absolute), options)
+                guard arguments[watch], let report = try? outcome.get() else {
+                    await library.close()
+                    show(try outcome.get(), asJSON: arguments[jsonFlag])
+                    return .succeeded
+                }
+                show(report, asJSON: arguments[jsonFlag])
+                let failure = await keepUp(library, options)
                 await library.close()
-                show(try outcome.get(), asJSON: arguments[jsonFlag])
-                return .succeeded
+                throw failure
             }
         }
     }
@@ -49,6 +57,24 @@ enum ScanCommand {
         } catch {
             line.withLock { $0.finish() }
             return .failure(error)
+        }
+    }
+
+    /// Ends when it is interrupted, or cannot go on.
+    private static func keepUp(
+        _ library: PhotoLibrary, _ options: ScanOptions
+    ) async -> LibraryError {
+        let telling = Task {
+            for await status in library.watchStatus where status.isWatching {
+                Terminal.standardError.write("carousel: \(status)\n")
+            }
+        }
+        defer { telling.cancel() }
+        do throws(LibraryError) {
+            try await library.watch(options)
+            return .cancelled
+        } catch {
+            return error
         }
     }
 

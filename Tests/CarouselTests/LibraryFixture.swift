@@ -52,7 +52,11 @@ struct LibraryFixture {
     /// Copies of one made-up JPEG, told apart by bytes behind its end, which
     /// no reader of JPEGs looks at.
     func writeJPEG(_ name: String, variant: UInt8) async throws {
-        try folder.write(try await Self.jpeg.value + [variant], to: "photos/" + name)
+        try await writeJPEG(name, bytes: [variant])
+    }
+
+    func writeJPEG(_ name: String, bytes: [UInt8]) async throws {
+        try folder.write(try await Self.jpeg.value + bytes, to: "photos/" + name)
     }
 
     /// The same JPEG without its metadata and with others.

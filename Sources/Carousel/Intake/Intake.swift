@@ -116,9 +116,11 @@ actor Intake {
     }
 
     /// What is known of a root's files, to walk it with.
-    func knownFiles(of root: RootID) throws(LibraryError) -> KnownFiles {
+    func knownFiles(of root: RootID, _ part: RootPart?) throws(LibraryError) -> KnownFiles {
         try read { transaction throws(StoreError) in
-            try transaction.knownFiles(of: root)
+            guard let part else { return try transaction.knownFiles(of: root) }
+            return try transaction.knownFiles(
+                of: root, in: Set(part.folders), below: part.gone)
         }
     }
 

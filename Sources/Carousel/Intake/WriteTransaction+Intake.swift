@@ -60,7 +60,8 @@ extension WriteTransaction {
         try putProblem(
             ProblemRow(
                 path: file.path, root: file.root, reason: reason, detail: detail,
-                stamp: file.stamp))
+                // To be tried again whatever its stamp says.
+                stamp: reason == .beingWritten ? nil : file.stamp))
     }
 
     /// Places the files of these byte sizes as far as it can be decided.

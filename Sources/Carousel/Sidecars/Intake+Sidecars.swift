@@ -4,9 +4,13 @@ import Store
 
 extension Intake {
     /// What is known of a root's sidecars, to walk it with.
-    func knownSidecars(of root: RootID) throws(LibraryError) -> KnownFiles {
+    func knownSidecars(
+        of root: RootID, _ part: RootPart?
+    ) throws(LibraryError) -> KnownFiles {
         try read { transaction throws(StoreError) in
-            try transaction.knownSidecars(of: root)
+            guard let part else { return try transaction.knownSidecars(of: root) }
+            return try transaction.knownSidecars(
+                of: root, in: Set(part.folders), below: part.gone)
         }
     }
 
