@@ -22,6 +22,9 @@ struct RootScan: Sendable {
         /// The files and problems that were known, with what was seen.
         var known: KnownFiles
         var sidecars: SidecarSightings
+
+        /// Whether times that are known in UTC only may have another zone.
+        var mayMoveTimes: Bool { !placements.places.isEmpty || sidecars.hasChanges }
     }
 
     let root: RootRow

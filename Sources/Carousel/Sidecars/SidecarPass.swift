@@ -34,7 +34,9 @@ struct SidecarPass: Sendable {
             try await intake.put(rows)
             fresh = fresh.dropFirst(Self.batchSize)
         }
-        folders.formUnion(try await intake.removeSidecars(sightings.known.unseenFiles, walk))
+        folders.formUnion(
+            try await intake.removeSidecars(
+                sightings.known.unseenFiles(on: walk.devices).gone, walk))
         for folder in folders.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
             guard !Task.isCancelled else { throw .cancelled }
             try await intake.applySidecars(in: folder, today: today)
