@@ -124,4 +124,30 @@ import Timeline
         #expect(library.thumbnail(of: luid, .s256) != nil)
         await library.close()
     }
+
+    @Test func aScanThatIsCutShortAnywhereLeavesTheLibraryFitForTheNext() async throws {
+        let fixture = try await LibraryFixture(photos: 0)
+        // More batches than wait to be taken at once.
+        for number in 0..<4000 {
+            try fixture.folder.write([0x78], to: "photos/\(number / 100)/\(number).txt")
+        }
+        try await fixture.writeJPEG("a.jpg", variant: 1)
+        let library = try await fixture.open()
+        try await library.addRoot(fixture.photos)
+        for _ in 0..<20 {
+            let (signs, sign) = AsyncStream.makeStream(of: Void.self)
+            let scan = Task {
+                defer { sign.finish() }
+                return try await library.scan([], ScanOptions(thumbnails: false)) {
+                    if $0.filesSeen > 0 { sign.yield() }
+                }
+            }
+            for await _ in signs { break }
+            scan.cancel()
+            _ = await scan.result
+        }
+        _ = try await library.scan([], ScanOptions(thumbnails: false))
+        #expect(library.snapshot.photoCount == 1)
+        await library.close()
+    }
 }

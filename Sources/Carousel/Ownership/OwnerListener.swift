@@ -15,11 +15,13 @@ final class OwnerListener: Sendable {
     private let descriptor: Int32
     private let handler: Handler
     private let channels = Mutex<[ObjectIdentifier: LineChannel]>([:])
-    private let places = DispatchSemaphore(value: mostConnections)
+    // Filled by signals: one that begins full must be full when it is dropped.
+    private let places = DispatchSemaphore(value: 0)
 
     init(in directory: LibraryDirectory, handler: @escaping Handler) throws(LibraryError) {
         descriptor = try UnixSocket.listen(in: directory)
         self.handler = handler
+        for _ in 0..<Self.mostConnections { places.signal() }
         // The thread ends when `stop` shuts the socket down.
         DispatchQueue(label: "carousel.owner.accept").async { self.acceptAll() }
     }

@@ -10,12 +10,15 @@ final class WalkStream: Sendable {
 
     let batches: AsyncStream<WalkBatch>
     private let report: Task<WalkReport, Never>
-    private let places = DispatchSemaphore(value: mostWaiting)
+    // Filled by signals: one that begins full must be full when it is dropped,
+    // or the process ends, and a walk that is stopped leaves places taken.
+    private let places = DispatchSemaphore(value: 0)
     private let isStopped = Atomic(false)
 
     init(_ walk: FolderWalk) {
         let (batches, continuation) = AsyncStream.makeStream(of: WalkBatch.self)
         self.batches = batches
+        for _ in 0..<Self.mostWaiting { places.signal() }
         let places = places
         let (reports, reporting) = AsyncStream.makeStream(of: WalkReport.self)
         report = Task {
