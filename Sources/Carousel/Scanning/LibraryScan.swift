@@ -42,7 +42,7 @@ struct LibraryScan: Sendable {
             placements.merge(try await hashAll(hashing))
         }
         placements.merge(try await conclude(walked))
-        if !placements.places.isEmpty || walked.values.contains(where: \.sidecars.hasChanges) {
+        if !placements.places.isEmpty || walked.values.contains(where: \.mayMoveTimes) {
             try await intake.placeTimesInUTC()
         }
         if options.thumbnails { try await making.run() }

@@ -22,6 +22,9 @@ struct RootScan: Sendable {
         /// The files and problems that were known, with what was seen.
         var known: KnownFiles
         var sidecars: SidecarSightings
+
+        /// Whether times that are known in UTC only may have another zone.
+        var mayMoveTimes: Bool { !placements.places.isEmpty || sidecars.hasChanges }
     }
 
     let root: RootRow
@@ -96,11 +99,16 @@ struct RootScan: Sendable {
         }
         var returned: [FileID] = []
         for file in batch.files {
+            let isBeingWritten = watch?.isBeingWritten(file.path) == true
             guard file.kind != .sidecar else {
-                outcome.sidecars.see(file)
+                if isBeingWritten {
+                    outcome.sidecars.leave(file.path)
+                } else {
+                    outcome.sidecars.see(file)
+                }
                 continue
             }
-            if watch?.isBeingWritten(file.path) == true {
+            if isBeingWritten {
                 // Told of again when it is closed or left alone.
                 outcome.known.leave(file.path)
                 continue

@@ -28,6 +28,11 @@ struct SidecarSightings: Sendable {
         seeNewFile(at: file.path)
     }
 
+    /// It is there and not to be read yet.
+    mutating func leave(_ path: FilePath) {
+        known.leave(path)
+    }
+
     mutating func seeNewFile(at path: FilePath) {
         if let folder = path.folder { folders.insert(folder) }
     }

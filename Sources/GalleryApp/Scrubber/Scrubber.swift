@@ -162,6 +162,8 @@ package final class Scrubber: Canvas {
         gtk_label_set_text(bubble.opaque, timeline.periodText(in: viewport))
         var height: gint = 0
         gtk_widget_measure(bubble, GTK_ORIENTATION_VERTICAL, -1, nil, &height, nil, nil)
+        // GTK counts the margin to a widget's size.
+        height -= gtk_widget_get_margin_top(bubble)
         let middle = currentScale().y(ofTop: viewport.top) + Self.handle.length / 2
         let top = min(max(0, middle - Double(height) / 2), size.height - Double(height))
         gtk_widget_set_margin_top(bubble, gint(max(0, top)))

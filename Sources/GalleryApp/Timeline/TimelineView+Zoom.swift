@@ -35,7 +35,9 @@ extension TimelineView {
             let range = CellGrid.zoomRange
             let wanted = Double(start) * arguments.double(1)
             let cell = min(max(wanted, Double(range.lowerBound)), Double(range.upperBound))
-            self?.pinch(to: Int(cell), pinch)
+            var (x, y) = (0.0, 0.0)
+            let isKnown = gtk_gesture_get_bounding_box_center(pinch, &x, &y) != 0
+            self?.pinch(to: Int(cell), at: isKnown ? (x, y) : nil)
         }
         gtk_widget_add_controller(widget, pinch)
     }
@@ -53,11 +55,8 @@ extension TimelineView {
         setWantedCell(CellGrid.standardCell, keeping: zoomAnchor(at: pointer))
     }
 
-    private func pinch(to wanted: Int, _ gesture: OpaquePointer) {
-        var x = 0.0
-        var y = 0.0
-        let known = gtk_gesture_get_bounding_box_center(gesture, &x, &y) != 0
-        setWantedCell(wanted, keeping: zoomAnchor(at: known ? (x, y) : nil))
+    private func pinch(to wanted: Int, at point: (x: Double, y: Double)?) {
+        setWantedCell(wanted, keeping: zoomAnchor(at: point ?? pointer))
     }
 
     private func zoomAnchor(at point: (x: Double, y: Double)?) -> Anchor {

@@ -37,6 +37,10 @@ package final class TimelineView: Canvas {
     private var decoding = DecodeTime()
     private var meter: FrameMeter?
     private var rebased = 0.0
+    /// Rows for the columns that may come next, and for which snapshot and
+    /// columns they were made last.
+    var prepared = PreparedRows()
+    var preparing: (version: UInt64, columns: Int)?
     /// Cells that slide to new places.
     var motion: CellMotion?
     /// The frame being drawn, in microseconds.
@@ -72,7 +76,8 @@ package final class TimelineView: Canvas {
             keepingPlace(Anchor(layout, viewport, nearestTo: readingPosition)) {
                 self.width = width
                 self.height = height
-                layout.resize(width: width, wantedCell: layout.wantedCell)
+                layout.resize(
+                    width: width, wantedCell: layout.wantedCell, prepared: prepared)
             }
         }
         placeAccessibleCells()
@@ -155,6 +160,9 @@ package final class TimelineView: Canvas {
         let (old, oldTop) = (layout, viewport.top)
         keepingPlace(Anchor(layout, viewport, nearestTo: readingPosition)) {
             layout.update(to: snapshot)
+            // They would keep the old snapshot's memory.
+            prepared = PreparedRows()
+            preparing = nil
             eventWords.removeAll(keepingCapacity: true)
         }
         startMotion(from: old, top: oldTop)
@@ -165,7 +173,7 @@ package final class TimelineView: Canvas {
     /// Shows cells of about this width; `anchor` stays in its place.
     package func setWantedCell(_ wantedCell: Int, keeping anchor: Anchor) {
         keepingPlace(anchor) {
-            layout.resize(width: width, wantedCell: wantedCell)
+            layout.resize(width: width, wantedCell: wantedCell, prepared: prepared)
             // With fewer columns the photo might be folded away.
             if let photo = anchor.photo, let position = layout.snapshot.position(of: photo) {
                 layout.unfold(position)
@@ -260,6 +268,7 @@ package final class TimelineView: Canvas {
         frame.snapshotMicroseconds = ThreadTime.now() - start
         frames.add(frame)
         onFrame(frame)
+        if !policy.speed.isMoving { prepareRows() }
     }
 
     /// Tells the policy what whole frames cost, painting included.

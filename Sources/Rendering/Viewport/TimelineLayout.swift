@@ -40,11 +40,19 @@ public struct TimelineLayout: Sendable {
     }
 
     /// Lays out anew for another width or zoom.
-    /// - Complexity: O(1) while the number of columns stays, else O(events).
-    public mutating func resize(width: Int, wantedCell: Int) {
+    ///
+    /// - Parameter prepared: rows made ahead of time; those that fit are taken.
+    /// - Complexity: O(1) while the number of columns stays or prepared rows
+    ///   have it, else O(events).
+    public mutating func resize(
+        width: Int, wantedCell: Int, prepared: PreparedRows = PreparedRows()
+    ) {
         self.wantedCell = wantedCell
         let newGrid = CellGrid(width: width, wantedCell: wantedCell)
         guard newGrid != grid else { return }
+        if newGrid.columns != grid.columns, let made = prepared.rows(newGrid.columns, like: rows) {
+            rows = made
+        }
         grid = newGrid
         rows.setMetrics(Self.metrics(of: newGrid, rows.metrics.folding))
     }

@@ -98,7 +98,7 @@ extension ReadTransaction {
         of root: RootID, in folders: Set<FilePath>, below trees: Set<FilePath>
     ) throws(StoreError) -> KnownFiles {
         var known = KnownFiles()
-        for range in PathRange.covering(folders, trees) {
+        for range in PathRange.ranges(in: folders, below: trees) {
             // The plus keeps SQLite from reading the whole root by its index.
             try add(
                 to: &known,
@@ -112,34 +112,6 @@ extension ReadTransaction {
                     """, root, range)
         }
         return known
-    }
-
-    /// All paths that begin with a folder and a `/`.
-    struct PathRange {
-        let start: [UInt8]
-        let end: [UInt8]
-        let isTree: Bool
-
-        init(below folder: FilePath, isTree: Bool) {
-            let bytes =
-                folder.bytes.last == UInt8(ascii: "/") ? folder.bytes.dropLast() : folder.bytes[...]
-            start = bytes + [UInt8(ascii: "/")]
-            // The byte behind "/".
-            end = bytes + [UInt8(ascii: "0")]
-            self.isTree = isTree
-        }
-
-        /// Ranges that have what lies in the folders and anywhere below the
-        /// trees, each path once.
-        static func covering(_ folders: Set<FilePath>, _ trees: Set<FilePath>) -> [PathRange] {
-            folders.union(trees).filter { folder in
-                !trees.contains { $0 != folder && folder.isWithin($0) }
-            }.map { PathRange(below: $0, isTree: trees.contains($0)) }
-        }
-
-        func includes(_ path: UnsafeRawBufferPointer) -> Bool {
-            isTree || !path.dropFirst(start.count).contains(UInt8(ascii: "/"))
-        }
     }
 
     private func add(
@@ -156,7 +128,7 @@ extension ReadTransaction {
     }
 
     func forEachPath(
-        _ sql: StaticString, of root: RootID, _ range: PathRange? = nil,
+        _ sql: StaticString, of root: RootID, _ range: PathRange?,
         _ body: (borrowing Statement, UInt64) -> Void
     ) throws(StoreError) {
         try run(sql) { statement throws(SQLiteError) in

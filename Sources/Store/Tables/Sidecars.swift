@@ -9,30 +9,28 @@ extension ReadTransaction {
         try forEachPath(
             """
             SELECT id, path, size, mtime_ns, ctime_ns, inode, 0, device FROM sidecars
-            WHERE root = ?
-            """, of: root
+            WHERE root = ?1
+            """, of: root, nil
         ) { row, hash in
-            known.addFile(
-                KnownPaths.Entry(row, hash), device: UInt64(bitPattern: row.int64(7)))
+            known.addSidecar(row, hash)
         }
         return known
     }
 
-    /// What is known of the sidecars in some folders of a root, as in
-    /// `knownFiles`.
+    /// What is known of the sidecars in some folders of a root and anywhere
+    /// below others.
     public func knownSidecars(
         of root: RootID, in folders: Set<FilePath>, below trees: Set<FilePath>
     ) throws(StoreError) -> KnownFiles {
         var known = KnownFiles()
-        for range in PathRange.covering(folders, trees) {
+        for range in PathRange.ranges(in: folders, below: trees) {
             try forEachPath(
                 """
                 SELECT id, path, size, mtime_ns, ctime_ns, inode, 0, device FROM sidecars
                 WHERE +root = ?1 AND path > ?2 AND path < ?3
                 """, of: root, range
             ) { row, hash in
-                known.addFile(
-                    KnownPaths.Entry(row, hash), device: UInt64(bitPattern: row.int64(7)))
+                known.addSidecar(row, hash)
             }
         }
         return known
@@ -186,5 +184,11 @@ extension StoredSidecar {
                 root: RootID(row.int64(1)), path: row.path(2), stamp: row.stamp(from: 3),
                 kind: SidecarKind(rawValue: UInt8(truncatingIfNeeded: row.int64(8))) ?? .xmp,
                 metadata: metadata))
+    }
+}
+
+extension KnownFiles {
+    fileprivate mutating func addSidecar(_ row: borrowing Statement, _ hash: UInt64) {
+        addFile(KnownPaths.Entry(row, hash), device: UInt64(bitPattern: row.int64(7)))
     }
 }

@@ -17,6 +17,9 @@ public struct Snapshot: Sendable {
 
     /// Counts the commits of the accumulator that changed something.
     public var version: UInt64 { state.number }
+    /// Whether both are the same state of the same accumulator.
+    /// - Complexity: O(1).
+    public func isIdentical(to other: Snapshot) -> Bool { state === other.state }
     public var photoCount: Int { reading { $0.tree.photoCount } }
     public var eventCount: Int { reading { $0.tree.eventCount } }
     public var isEmpty: Bool { state.tree.root == nil }

@@ -54,6 +54,9 @@ final class RenderStage {
         timeline.scroll(to: 3000)
         timeline.requestFrames()
         try turn("the first screen does not get sharp") { [self] in isAtRest }
+        // The page fades in, once in a window's life.
+        let faded = g_get_monotonic_time() + 500_000
+        try turn("time stands still") { g_get_monotonic_time() > faded }
     }
 
     /// Runs a script to its end and until all has come to rest.

@@ -11,9 +11,9 @@ nonisolated enum Display {
 }
 
 /// Lets GTK and the main actor work until something has come about.
-/// - Returns: false when it has not within twenty seconds.
-func wait(until isTrue: () -> Bool) async -> Bool {
-    let end = ContinuousClock.now + .seconds(120)
+/// - Returns: false when it has not within that time.
+func wait(seconds: Int = 120, until isTrue: () -> Bool) async -> Bool {
+    let end = ContinuousClock.now + .seconds(seconds)
     while !isTrue() {
         if ContinuousClock.now > end { return false }
         MainLoop.turn()

@@ -1,0 +1,60 @@
+import CGTK
+import Foundation
+import GTKKit
+
+@testable import GalleryApp
+
+/// A person's pointer and keyboard, as the X server has them.
+nonisolated enum RealInput {
+    static let program = "/usr/bin/xdotool"
+
+    static var isThere: Bool {
+        FileManager.default.isExecutableFile(atPath: program)
+    }
+
+    /// Does what xdotool's words say; GTK works meanwhile.
+    @MainActor
+    static func act(_ words: [String]) async throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = words
+        try process.run()
+        _ = await wait { !process.isRunning }
+    }
+}
+
+extension TestWindow {
+    /// A point of a widget as a point of the screen. There is no window
+    /// manager: windows are in the upper left corner.
+    func onScreen(_ widget: Widget, _ x: Double, _ y: Double) -> [String] {
+        var (left, top) = (0.0, 0.0)
+        gtk_widget_translate_coordinates(widget, window.window, x, y, &left, &top)
+        var (shadowX, shadowY) = (0.0, 0.0)
+        gtk_native_get_surface_transform(window.window.opaque, &shadowX, &shadowY)
+        return ["\(Int(left + shadowX))", "\(Int(top + shadowY))"]
+    }
+
+    func click(_ widget: Widget, _ x: Double, _ y: Double) async throws {
+        try await RealInput.act(["mousemove"] + onScreen(widget, x, y) + ["click", "1"])
+    }
+}
+
+extension ObjectPointer {
+    /// Emits a signal with one number, as a device that there is not would.
+    func emit(_ signal: String, _ number: Double) {
+        var values = [GValue(), GValue()]
+        g_value_init(&values[0], g_type_from_instance(raw))
+        g_value_set_object(&values[0], raw)
+        g_value_init(&values[1], GType(15 << 2))  // G_TYPE_DOUBLE, a macro
+        g_value_set_double(&values[1], number)
+        var result = GValue()
+        let id = g_signal_lookup(signal, g_type_from_instance(raw))
+        g_signal_emitv(&values, id, 0, &result)
+        for index in values.indices { g_value_unset(&values[index]) }
+    }
+}
+
+func g_type_from_instance(_ instance: UnsafeMutableRawPointer) -> GType {
+    let object = instance.assumingMemoryBound(to: GTypeInstance.self)
+    return object.pointee.g_class.pointee.g_type
+}
