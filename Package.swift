@@ -101,6 +101,9 @@ let testTargets: [Target] = [
         name: "CLockOrder", path: "Tests/CLockOrder",
         cSettings: [.treatAllWarnings(as: .error)]),
     .target(
+        name: "CCrashDisk", dependencies: ["CSQLite"], path: "Tests/CCrashDisk",
+        cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
         name: "TestSupport", dependencies: ["Photos", "CLockOrder"], path: "Tests/TestSupport",
         swiftSettings: strict),
     tests(of: "Photos"),
@@ -111,6 +114,10 @@ let testTargets: [Target] = [
     tests(of: "CommandLineKit"),
     tests(of: "SQLite"),
     tests(of: "Store", ["Photos", "SQLite"]),
+    .testTarget(
+        name: "CrashTests",
+        dependencies: ["TestSupport", "CCrashDisk", "Photos", "SQLite", "Store"],
+        swiftSettings: strict),
     tests(of: "DecoderProtocol", ["Photos"]),
     tests(of: "Media", ["Photos", "DecoderProtocol", "carousel-decoder"]),
     tests(of: "Decoding", ["Photos", "DecoderProtocol"]),

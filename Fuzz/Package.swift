@@ -31,6 +31,21 @@ let package = Package(
             swiftSettings: strict + [.unsafeFlags(["-enable-testing"])]),
         fuzzer("timeline-edits", ["Photos", "Timeline"]),
         fuzzer("http-requests", ["HTTPServer"]),
+        .systemLibrary(
+            name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(
+            name: "CTurboJPEG", pkgConfig: "libturbojpeg",
+            providers: [.apt(["libturbojpeg0-dev"])]),
+        .target(name: "DecoderProtocol", dependencies: ["Photos"], swiftSettings: strict),
+        .target(
+            name: "Media",
+            dependencies: ["Photos", "DecoderProtocol", "CLinux", "CCrypto", "CTurboJPEG"],
+            swiftSettings: strict),
+        .target(name: "Fuzzing", swiftSettings: strict),
+        fuzzer("takeout-names", ["Media", "Fuzzing"]),
+        fuzzer("sidecar-json", ["Media", "Photos", "Fuzzing"]),
+        fuzzer("file-dates", ["Media", "Photos", "DecoderProtocol", "Fuzzing"]),
+        fuzzer("decoder-messages", ["DecoderProtocol", "Fuzzing"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -67,6 +67,11 @@ static inline int carousel_vips_first_bands(VipsImage *in, VipsImage **out, int 
     return vips_extract_band(in, out, 0, "n", bands, NULL);
 }
 
+static inline int carousel_vips_crop(
+    VipsImage *in, VipsImage **out, int left, int top, int width, int height) {
+    return vips_extract_area(in, out, left, top, width, height, NULL);
+}
+
 static inline int carousel_vips_to_bytes(VipsImage *in, VipsImage **out) {
     return vips_cast_uchar(in, out, NULL);
 }

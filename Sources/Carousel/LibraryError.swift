@@ -33,6 +33,8 @@ public enum LibraryError: Error, Equatable, Sendable, Codable {
     case decoder(cause: String)
     /// Another process owns the library and did not answer as it should.
     case owner(cause: String)
+    /// Another process owns the library, and only the owner can do that.
+    case notTheOwner
     /// The library was closed.
     case closed
     /// The work was cancelled; what was done stays done.
@@ -88,6 +90,8 @@ extension LibraryError: CustomStringConvertible {
         case .owner(let cause):
             "Another program has this library open and did not answer (\(cause)). Try again, "
                 + "or close it."
+        case .notTheOwner:
+            "Another program has this library open; only that one can keep up with its folders."
         case .closed:
             "The library was closed."
         case .cancelled:

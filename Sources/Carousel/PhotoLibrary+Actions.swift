@@ -56,7 +56,13 @@ extension PhotoLibrary {
     public func deletedPhotos() throws(LibraryError) -> [PhotoDetails] {
         try LibraryError.converting {
             try opened.store.read { transaction throws(StoreError) in
-                try transaction.deletedPhotos()
+                // Parts go and come back with their item.
+                let all = try transaction.deletedPhotos()
+                var parts: Set<LUID> = []
+                for deleted in all {
+                    parts.formUnion(try transaction.partLUIDs(of: deleted.photo.luid))
+                }
+                return all.filter { [parts] in !parts.contains($0.photo.luid) }
             }
         }.compactMap { PhotoDetails($0.photo) }
     }

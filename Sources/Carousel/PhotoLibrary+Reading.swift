@@ -9,6 +9,7 @@ extension PhotoLibrary {
     public func thumbnail(of luid: LUID, _ size: ThumbnailSize) -> [UInt8]? {
         do throws(StoreError) {
             if let bytes = try opened.thumbnails.bytes(of: luid, size) { return bytes }
+            wantedSoon.add(luid)
             noteMissingThumbnail(of: luid)
             return nil
         } catch {
@@ -56,8 +57,8 @@ extension PhotoLibrary {
     public func details(of luid: LUID) throws(LibraryError) -> PhotoDetails? {
         try LibraryError.converting {
             try opened.store.read { transaction throws(StoreError) in
-                try transaction.photo(luid)
-            }.flatMap(PhotoDetails.init)
+                try transaction.details(of: luid)
+            }
         }
     }
 
@@ -71,12 +72,12 @@ extension PhotoLibrary {
         let wanted = luids
         return try LibraryError.converting {
             try opened.store.read { transaction throws(StoreError) in
-                var rows: [PhotoRow] = []
+                var details: [PhotoDetails] = []
                 for luid in wanted {
-                    if let row = try transaction.photo(luid) { rows.append(row) }
+                    if let photo = try transaction.details(of: luid) { details.append(photo) }
                 }
-                return rows
-            }.compactMap(PhotoDetails.init)
+                return details
+            }
         }
     }
 
@@ -93,6 +94,9 @@ extension PhotoLibrary {
     /// above `maxSide`; of a video, its poster.
     public func picture(of luid: LUID, maxSide: Int) async throws(LibraryError) -> [UInt8] {
         guard let details = try details(of: luid) else { throw .noSuchPhoto(luid) }
+        if let problem = try fatalProblem(of: luid) {
+            throw .undecodable(luid, reason: problem.reason, detail: problem.detail)
+        }
         var lastError = LibraryError.unreachable(luid, cause: "no file is left")
         for path in details.paths {
             do throws(DecoderError) {
@@ -112,8 +116,42 @@ extension PhotoLibrary {
     }
 }
 
+extension PhotoLibrary {
+    /// Why the photo's picture must not be tried again: it made a decoder
+    /// crash or run for ever, and its file has not changed since.
+    private func fatalProblem(of luid: LUID) throws(LibraryError) -> ProblemRow? {
+        try LibraryError.converting {
+            try opened.store.read { transaction throws(StoreError) in
+                guard let photo = try transaction.photo(luid), photo.thumbnails == .impossible,
+                    let file = photo.files.first,
+                    let problem = try transaction.problem(at: file.path),
+                    problem.reason == .decoderFailed || problem.reason == .overLimit,
+                    problem.stamp == file.stamp
+                else { return nil }
+                return problem
+            }
+        }
+    }
+}
+
+extension ReadTransaction {
+    /// All that is known of a photo; nil of one without a file.
+    func details(of luid: LUID) throws(StoreError) -> PhotoDetails? {
+        guard let row = try photo(luid), var details = PhotoDetails(row) else { return nil }
+        details.parts = try parts(of: row.luid).map { part in
+            PhotoPart(
+                luid: part.part.luid, role: part.part.role, paths: part.files.map(\.path))
+        }
+        if let file = row.files.first {
+            details.sidecars = try sidecars(of: file.id).map(\.row.path)
+        }
+        return details
+    }
+}
+
 extension PhotoDetails {
-    /// Nil for a photo without a file.
+    /// Nil for a photo without a file; its parts and sidecars are not in the
+    /// row.
     init?(_ row: PhotoRow) {
         guard let file = row.files.first else { return nil }
         self.init(

@@ -39,21 +39,27 @@ extension PhotoLibrary {
         let clock = ContinuousClock()
         let start = clock.now
         let roots = try await intake.add(folders, besides: directory)
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
-        let today = LocalClock.reading(
-            ofNanoseconds: Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec))
-        let scan = LibraryScan(
+        var report = try await newScan().run(roots, options)
+        try await afterScan()
+        report.seconds = (clock.now - start) / .seconds(1)
+        return report
+    }
+
+    /// A scan as of now.
+    func newScan() -> LibraryScan {
+        LibraryScan(
             intake: intake, thumbnails: opened.thumbnails, decoders: decoders, workers: workers,
-            progress: progressCast, today: today ?? CaptureTime(milliseconds: .max),
-            ownFolders: directory.identities.union(trash.identities), walks: walks)
-        var report = try await scan.run(roots, options)
+            progress: progressCast, today: LocalClock.now,
+            ownFolders: directory.identities.union(trash.identities), walks: walks,
+            watch: watching.withLock { $0 }, wantedSoon: wantedSoon)
+    }
+
+    /// What follows from what a scan found.
+    func afterScan() async throws(LibraryError) {
         // Drives may be back, and files that were deleted.
         try await trashMoves.run()
         try await trashMoves.revive()
         try await keepEvents()
-        report.seconds = (clock.now - start) / .seconds(1)
-        return report
     }
 
     /// Does for another process what it asks.

@@ -38,9 +38,14 @@ public final class PhotoLibrary: Sendable {
     let actions: UserActions
     let trash: Trash
     let trashMoves: TrashMoves
+    /// Listens while the library keeps up with its folders.
+    let watching = Mutex<FolderWatch?>(nil)
+    let watchCast = Broadcast(WatchStatus())
     /// Photos whose thumbnails were found missing since the library was
     /// opened.
     let missingThumbnails = Mutex<Set<LUID>>([])
+    /// Photos somebody looks at whose thumbnails are not there.
+    let wantedSoon = WantedSoon()
     private let loading: Task<Void, any Error>
     private let events: EventKeeping
     /// Runs while the library is open: the owner's listener or the guest's
@@ -62,7 +67,7 @@ public final class PhotoLibrary: Sendable {
         self.loading = loading
         self.workers = workers
         decoders = DecoderPool(executable: DecoderPool.standardExecutable, workers: workers)
-        intake = Intake(store: opened.store)
+        intake = Intake(store: opened.store, thumbnails: opened.thumbnails)
         events = EventKeeping(store: opened.store)
         actions = UserActions(store: opened.store, walks: walks)
         self.trash = trash
@@ -138,6 +143,7 @@ public final class PhotoLibrary: Sendable {
         _ = await loading.result
         opened.timeline.close()
         progressCast.finish()
+        watchCast.finish()
         opened.thumbnails.close()
         opened.store.close()
         opened.lock?.release()

@@ -55,6 +55,7 @@ extension ProblemReason {
         case .decoderFailed: "made the decoder fail"
         case .unsupported: "is of a kind that cannot be shown yet"
         case .vanished: "went away"
+        case .beingWritten: "is being written"
         case .brokenLink: "is a link that leads nowhere"
         }
     }

@@ -7,6 +7,8 @@ import Synchronization
 enum ScanCommand {
     private static let folders = Positional(
         "FOLDER", .atLeastOne, .path, help: "a folder with photos, taken with all below it")
+    private static let watch = Flag(
+        "watch", help: "go on, and take in what changes in all folders, until Ctrl+C")
     private static let noThumbnails = Flag(
         "no-thumbnails", help: "read and hash only; thumbnails are made by a later scan")
 
@@ -15,21 +17,28 @@ enum ScanCommand {
         discussion: """
             Files that have not changed since the last scan are only looked at from outside. \
             Nothing in the folders is ever changed.
-            With --json the result is {"photos":n,"videos":n,"unchanged":n,"attached":n,\
+            With --json the result is {"photos":n,"videos":n,"unchanged":n,"attached":n,"parts":n,\
             "problems":n,"seconds":s}: photos and videos that are new or changed, files that \
-            are known and unchanged, files whose content another file holds already, and \
-            entries of 'carousel problems' in these folders.
+            are known and unchanged, files whose content another file holds already, \
+            files that belong to another photo's item (the film of a Live Photo, the raw \
+            picture of a JPEG), and entries of 'carousel problems' in these folders.
             """,
-        [folders, LibraryOption.option, jsonFlag, noThumbnails]
+        [folders, LibraryOption.option, jsonFlag, noThumbnails, watch]
     ) { arguments in
         await cancelledByInterrupt {
             await reporting { () throws(LibraryError) in
                 let options = ScanOptions(thumbnails: !arguments[noThumbnails])
                 let library = try await PhotoLibrary.open(LibraryOption.directory(arguments))
                 let outcome = await run(library, arguments[folders].map(FilePath.absolute), options)
+                guard arguments[watch], let report = try? outcome.get() else {
+                    await library.close()
+                    show(try outcome.get(), asJSON: arguments[jsonFlag])
+                    return .succeeded
+                }
+                show(report, asJSON: arguments[jsonFlag])
+                let failure = await keepUp(library, options)
                 await library.close()
-                show(try outcome.get(), asJSON: arguments[jsonFlag])
-                return .succeeded
+                throw failure
             }
         }
     }
@@ -51,13 +60,31 @@ enum ScanCommand {
         }
     }
 
+    /// Ends when it is interrupted, or cannot go on.
+    private static func keepUp(
+        _ library: PhotoLibrary, _ options: ScanOptions
+    ) async -> LibraryError {
+        let telling = Task {
+            for await status in library.watchStatus where status.isWatching {
+                Terminal.standardError.write("carousel: \(status)\n")
+            }
+        }
+        defer { telling.cancel() }
+        do throws(LibraryError) {
+            try await library.watch(options)
+            return .cancelled
+        } catch {
+            return error
+        }
+    }
+
     private static func show(_ report: ScanReport, asJSON: Bool) {
         let seconds = (report.seconds * 1000).rounded() / 1000
         if asJSON {
             let line = JSONText.object([
                 ("photos", .integer(report.photos)), ("videos", .integer(report.videos)),
                 ("unchanged", .integer(report.unchanged)),
-                ("attached", .integer(report.attached)),
+                ("attached", .integer(report.attached)), ("parts", .integer(report.parts)),
                 ("problems", .integer(report.problems)), ("seconds", .number(seconds)),
             ])
             Terminal.standardOutput.write(line.line + "\n")
@@ -66,6 +93,7 @@ enum ScanCommand {
         var parts = ["\(report.photos) photos", "\(report.videos) videos taken in"]
         if report.unchanged > 0 { parts.append("\(report.unchanged) unchanged") }
         if report.attached > 0 { parts.append("\(report.attached) copies") }
+        if report.parts > 0 { parts.append("\(report.parts) belong to a photo") }
         if report.problems > 0 {
             parts.append("\(report.problems) could not be shown (see 'carousel problems')")
         }

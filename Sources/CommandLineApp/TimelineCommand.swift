@@ -18,7 +18,10 @@ enum TimelineCommand {
         discussion: """
             With --json one object a photo: luid, event, paths, taken (local time as the \
             camera's clock showed it), utc_offset_minutes, date_source, width, height, kind, \
-            content_hash, latitude, longitude, camera, hidden, favourite, available. A path \
+            content_hash, latitude, longitude, camera, duration (seconds of a film), \
+            animated (more than one frame), motion (file or embedded: what moves of a Live \
+            Photo or motion photo), parts (the other files of its item, each with luid, role \
+            and paths), sidecars, hidden, favourite, available. A path \
             that is not UTF-8 is shown readably in paths and given exactly, as base64, in \
             path_bytes. Deleted photos have no event, and the paths that their files had.
             """,

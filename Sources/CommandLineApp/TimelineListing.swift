@@ -52,12 +52,24 @@ struct TimelineListing {
             ("latitude", .number(metadata.location?.latitude)),
             ("longitude", .number(metadata.location?.longitude)),
             ("camera", .string(metadata.camera)),
+            ("duration", .number(metadata.durationMilliseconds.map { Double($0) / 1000 })),
+            ("animated", .bool(metadata.traits.isAnimated)),
+            ("motion", .string(photo.motion?.name)),
+            ("parts", .array(photo.parts.map(json))),
+            ("sidecars", .array(photo.sidecars.map { .string($0.display) })),
         ]
         members += [
             ("hidden", .bool(photo.isHidden)), ("favourite", .bool(photo.isFavourite)),
             ("available", .bool(photo.isAvailable)),
         ]
         return JSONText.object(members).line
+    }
+
+    private func json(_ part: PhotoPart) -> JSONText {
+        .object([
+            ("luid", .integer(part.luid.rawValue)), ("role", .string(part.role.name)),
+            ("paths", .array(part.paths.map { .string($0.display) })),
+        ])
     }
 
     private func plain(_ photo: PhotoDetails) -> String {
@@ -67,6 +79,16 @@ struct TimelineListing {
             "  \(time ?? "        ")", "#\(photo.luid)", size,
             photo.paths.map(\.display).joined(separator: " = "),
         ].joined(separator: "  ")
+    }
+}
+
+extension PhotoDetails.Motion {
+    /// The name in JSON.
+    fileprivate var name: String {
+        switch self {
+        case .file: "file"
+        case .embedded: "embedded"
+        }
     }
 }
 

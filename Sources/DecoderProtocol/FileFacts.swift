@@ -38,10 +38,16 @@ public struct FileFacts: Hashable, Sendable {
     public var durationMilliseconds: Int?
     /// More than one frame: shows its first and moves in the viewer.
     public var isAnimated: Bool
+    /// The film within a motion photo's file.
+    public var motion: MotionPart?
+    /// Of the thumbnail that the camera put into the file, when there is a
+    /// usable one.
+    public var earlyThumbnail: EarlyThumbnail?
 
     public init(
         format: FileFormat, fields: [MetadataField: String] = [:], size: PixelSize? = nil,
-        location: Coordinate? = nil, durationMilliseconds: Int? = nil, isAnimated: Bool = false
+        location: Coordinate? = nil, durationMilliseconds: Int? = nil, isAnimated: Bool = false,
+        motion: MotionPart? = nil, earlyThumbnail: EarlyThumbnail? = nil
     ) {
         self.format = format
         self.fields = fields
@@ -49,5 +55,32 @@ public struct FileFacts: Hashable, Sendable {
         self.location = location
         self.durationMilliseconds = durationMilliseconds
         self.isAnimated = isAnimated
+        self.motion = motion
+        self.earlyThumbnail = earlyThumbnail
+    }
+}
+
+/// What a photo shows until its own thumbnails are made: made from the one
+/// that its camera put into the file, at a hundredth of the cost.
+public struct EarlyThumbnail: Hashable, Sendable {
+    /// Baseline JPEG, 75 × 75, upright.
+    public var s75: [UInt8]
+    public var thumbHash: ThumbHash
+
+    public init(s75: [UInt8], thumbHash: ThumbHash) {
+        self.s75 = s75
+        self.thumbHash = thumbHash
+    }
+}
+
+/// What the decoder process read from an XMP file.
+public struct SidecarFacts: Hashable, Sendable {
+    /// As those of `FileFacts`.
+    public var fields: [MetadataField: String]
+    public var location: Coordinate?
+
+    public init(fields: [MetadataField: String] = [:], location: Coordinate? = nil) {
+        self.fields = fields
+        self.location = location
     }
 }

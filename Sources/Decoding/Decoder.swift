@@ -44,6 +44,9 @@ public final class Decoder {
             if case .samplePicture(let sample) = request {
                 return .picture(try SampleWriter.file(of: sample))
             }
+            if case .sidecar = request {
+                return .sidecar(try SidecarFile.facts(of: descriptor))
+            }
             return try reply(to: request, about: OriginalFile(descriptor))
         } catch {
             return .failure(error)
@@ -59,7 +62,7 @@ public final class Decoder {
             case .thumbnails: return .thumbnails(try thumbnailMaker.thumbnails(of: file))
             case .picture(let maxSide):
                 return .picture(try picture(of: file, maxSide: maxSide))
-            case .samplePicture: preconditionFailure("a sample picture has no file")
+            case .samplePicture, .sidecar: preconditionFailure("\(request) is no original's")
             }
         } catch {
             throw error.reason == .corrupt && file.isCutShort ? error.ofCutShortFile : error

@@ -54,11 +54,15 @@ public struct ContentOwner: Hashable, Sendable {
     /// Bytes of the content.
     public var size: Int64
     public var luid: LUID
+    /// Whether the photo stands in the timeline. One that does not is a new
+    /// tile when a file brings its content back.
+    public var isShown: Bool
 
-    public init(hash: ContentHash, size: Int64, luid: LUID) {
+    public init(hash: ContentHash, size: Int64, luid: LUID, isShown: Bool = true) {
         self.hash = hash
         self.size = size
         self.luid = luid
+        self.isShown = isShown
     }
 }
 

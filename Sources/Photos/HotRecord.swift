@@ -48,4 +48,6 @@ public struct PhotoFlags: OptionSet, Hashable, Sendable {
     public static let unreadablePicture = PhotoFlags(rawValue: 1 << 6)
     /// No file of it can be reached now; the thumbnail still shows.
     public static let unavailable = PhotoFlags(rawValue: 1 << 7)
+    /// A picture of several frames.
+    public static let animated = PhotoFlags(rawValue: 1 << 8)
 }

@@ -59,6 +59,8 @@ public struct PhotoMetadata: Hashable, Sendable {
     /// Minutes east of UTC of the photographer's clock, when known.
     public var utcOffsetMinutes: Int?
     public var dateSource: DateSource
+    /// Where the offset comes from, and whether `taken` is UTC.
+    public var zone: ZoneSource
     /// Nil when the file does not tell.
     public var size: PixelSize?
     public var location: Coordinate?
@@ -66,19 +68,23 @@ public struct PhotoMetadata: Hashable, Sendable {
     public var camera: String?
     /// Videos only.
     public var durationMilliseconds: Int?
+    public var traits: FileTraits
 
     public init(
         kind: PhotoKind, taken: CaptureTime? = nil, utcOffsetMinutes: Int? = nil,
-        dateSource: DateSource = .none, size: PixelSize? = nil, location: Coordinate? = nil,
-        camera: String? = nil, durationMilliseconds: Int? = nil
+        dateSource: DateSource = .none, zone: ZoneSource = .unknown, size: PixelSize? = nil,
+        location: Coordinate? = nil, camera: String? = nil, durationMilliseconds: Int? = nil,
+        traits: FileTraits = FileTraits()
     ) {
         self.kind = kind
         self.taken = taken
         self.utcOffsetMinutes = utcOffsetMinutes
         self.dateSource = dateSource
+        self.zone = zone
         self.size = size
         self.location = location
         self.camera = camera
         self.durationMilliseconds = durationMilliseconds
+        self.traits = traits
     }
 }

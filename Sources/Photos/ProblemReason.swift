@@ -22,6 +22,8 @@ public enum ProblemReason: String, Sendable, Codable, CaseIterable {
     case unsupported
     /// The file went away while it was read.
     case vanished
+    /// Somebody is writing the file; it is taken in once it has settled.
+    case beingWritten = "being_written"
     /// A symbolic link that leads to nothing or back to a folder above it.
     case brokenLink = "broken_link"
 }

@@ -13,6 +13,9 @@ public struct WriteTransaction: ~Copyable {
     /// may not be any more are marked so in the table at once, because a
     /// settlement within the transaction must see them.
     private var touchedFiles: Set<FileID> = []
+    /// Files of which it may have changed with which others they are one item.
+    /// The store does not know the rules: who writes asks them before the end.
+    public internal(set) var filesToPair: Set<FileID> = []
 
     init(reading: ReadTransaction) {
         self.reading = reading
@@ -43,11 +46,20 @@ public struct WriteTransaction: ~Copyable {
         for file in touchedFiles.sorted() {
             try settle(file)
         }
+        try touchRelatives()
         var changes: [TimelineChange] = []
         for luid in touchedPhotos.sorted() {
             if let change = try derive(luid) { changes.append(change) }
         }
         return changes
+    }
+
+    /// Whether a part is shown depends on its item, and how an item looks on
+    /// its parts.
+    private mutating func touchRelatives() throws(StoreError) {
+        for luid in touchedPhotos.sorted() {
+            for relative in try reading.relatives(of: luid) { touch(relative) }
+        }
     }
 
     /// A file is settled when no settlement of its size would do anything

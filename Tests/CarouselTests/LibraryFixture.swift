@@ -52,7 +52,46 @@ struct LibraryFixture {
     /// Copies of one made-up JPEG, told apart by bytes behind its end, which
     /// no reader of JPEGs looks at.
     func writeJPEG(_ name: String, variant: UInt8) async throws {
-        try folder.write(try await Self.jpeg.value + [variant], to: "photos/" + name)
+        try await writeJPEG(name, bytes: [variant])
+    }
+
+    func writeJPEG(_ name: String, bytes: [UInt8]) async throws {
+        try folder.write(try await Self.jpeg.value + bytes, to: "photos/" + name)
+    }
+
+    /// The same JPEG without its metadata and with others.
+    func writeJPEG(_ name: String, _ exif: MadeTIFF?, variant: UInt8 = 0) async throws {
+        let plain = JPEGSegments.withoutMetadata(try await Self.jpeg.value)
+        let jpeg = exif.map { JPEGSegments.adding($0, to: plain) } ?? plain
+        try folder.write(jpeg + [variant], to: "photos/" + name)
+    }
+
+    /// A film whose one frame is the same JPEG.
+    func writeFilm(
+        _ name: String, created: Int? = nil, milliseconds: Int = 2000, identifier: String? = nil
+    ) async throws {
+        let frame = JPEGSegments.withoutMetadata(try await Self.jpeg.value)
+        var film = MadeFilm(frame: frame, width: 320, height: 240)
+        film.created = created
+        film.milliseconds = milliseconds
+        if let identifier {
+            film.keys = [("com.apple.quicktime.content.identifier", identifier)]
+        }
+        try folder.write(film.bytes, to: "photos/" + name)
+    }
+
+    /// Writes any bytes into the folder of photos.
+    func write(_ name: String, _ text: String) throws {
+        try folder.write(Array(text.utf8), to: "photos/" + name)
+    }
+
+    /// Opens the library, scans the folder and looks at the timeline.
+    func scanned(thumbnails: Bool = true) async throws -> [PhotoDetails] {
+        let library = try await open()
+        _ = try await library.scan([photos], ScanOptions(thumbnails: thumbnails))
+        let details = try library.allDetails()
+        await library.close()
+        return details
     }
 
     /// Made once for all tests.

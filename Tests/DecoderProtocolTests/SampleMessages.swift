@@ -4,7 +4,7 @@ import Photos
 /// Messages of every kind, with and without their optional parts.
 enum SampleMessages {
     static let requests: [DecoderRequest] = [
-        .facts, .thumbnails, .picture(maxSide: 2048),
+        .facts, .sidecar, .thumbnails, .picture(maxSide: 2048),
         .samplePicture(
             SamplePicture(
                 format: .jpeg, size: PixelSize(width: 1600, height: 1200), seed: .max)),
@@ -31,6 +31,16 @@ enum SampleMessages {
                 size: PixelSize(width: 720, height: 1280),
                 location: Coordinate(latitude: 1.5, longitude: -2.25),
                 durationMilliseconds: 1167, isAnimated: true)),
+        .facts(
+            FileFacts(
+                format: .heif, motion: MotionPart(offset: 70, length: 1 << 33),
+                earlyThumbnail: EarlyThumbnail(
+                    s75: [1, 2], thumbHash: ThumbHash(bytes: [3])!))),
+        .sidecar(SidecarFacts()),
+        .sidecar(
+            SidecarFacts(
+                fields: [.xmpCreateDate: "2019-05-09"],
+                location: Coordinate(latitude: 1, longitude: 2))),
         .thumbnails(
             MadeThumbnails(s256: [1, 2, 3], s75: [4], thumbHash: ThumbHash(bytes: [5, 6])!)),
         .thumbnails(

@@ -25,8 +25,5 @@ enum CorpusExceptions {
         ("raw/DNG.dng", "size", "the tag counts masked pixels at the edges"),
         ("raw/Nikon.nef", "size", "LibRaw leaves out one masked column"),
         ("raw/Panasonic.rw2", "size", "the tag is that of the camera's own JPEG"),
-        // exiv2 0.27 does not read CR3; LibRaw tells the second and no more.
-        ("raw/CanonRaw.cr3", "taken", "sub-seconds are not had from LibRaw"),
-        ("raw/CanonRaw.cr3", "offset", "offsets are not had from LibRaw"),
     ]
 }

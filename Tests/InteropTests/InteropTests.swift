@@ -52,18 +52,8 @@ enum InteropTools {
     static func run(
         _ executable: String, _ arguments: [String]
     ) throws -> (status: Int32, text: String) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: executable)
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        process.environment = ProcessInfo.processInfo.environment
-            .merging(["PYTHONDONTWRITEBYTECODE": "1"]) { $1 }
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (process.terminationStatus, text)
+        let outcome = try Program(executable: executable).run(
+            arguments, environment: ["PYTHONDONTWRITEBYTECODE": "1"])
+        return (outcome.status, outcome.text + outcome.errors)
     }
 }

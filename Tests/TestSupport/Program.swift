@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Runs one of the package's own programs as a user would: as a process.
+/// Runs a program, mostly one of the package's own, as a user would: as a
+/// process.
 public struct Program: Sendable {
     public struct Outcome: Sendable {
         public let status: Int32
@@ -19,6 +20,11 @@ public struct Program: Sendable {
     /// The program of that name, built beside the running tests.
     public init(_ name: String) {
         executable = Self.folder + "/" + name
+    }
+
+    /// Any other program, by its path.
+    public init(executable: String) {
+        self.executable = executable
     }
 
     /// The folder in which the package's programs are built.

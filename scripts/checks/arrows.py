@@ -79,6 +79,8 @@ ARROWS: dict[str, Row] = {
     # Shared by tests; nothing that ships may import it.
     "TestSupport": _row(TESTING, "Photos CLockOrder"),
     "CLockOrder": _row(frozenset()),
+    # A disk for SQLite that crashes: SQLite's interface for disks is C.
+    "CCrashDisk": _row(frozenset(), "CSQLite"),
 }
 
 # Programs that tests start. They are built with the tests and not imported.
@@ -101,6 +103,8 @@ TESTS_OF_THE_WHOLE: dict[str, Row] = {
     "EndToEndTests": _row(TESTING, "TestSupport Photos"),
     # Clients that nobody here wrote, against the server program.
     "InteropTests": _row(TESTING, "TestSupport"),
+    # The store on a disk that crashes.
+    "CrashTests": _row(TESTING, "TestSupport CCrashDisk Photos SQLite Store"),
     # The store under the deciding code that it is made for.
     "StoreTests": _row(TESTING, "TestSupport Photos SQLite Store Sync"),
 }

@@ -35,7 +35,11 @@ actor UserActions {
                 guard try transaction.reading.userFlags(of: luid) != nil else {
                     return .failure(.noSuchPhoto(photo))
                 }
-                if seen.insert(luid).inserted { luids.append(luid) }
+                // An act on an item names all its parts as they are now.
+                for one in [luid] + (try transaction.reading.partLUIDs(of: luid))
+                where seen.insert(one).inserted {
+                    luids.append(one)
+                }
             }
             return .success(
                 try transaction.perform(

@@ -30,7 +30,7 @@ extension Intake {
     /// otherwise populated root is proven not to hold any more is gone.
     func conclude(_ id: RootID, _ outcome: RootScan.Outcome) throws(LibraryError) {
         let walk = outcome.walk
-        let unseen = outcome.known.unseenFiles
+        let unseen = outcome.known.unseenFiles(on: walk.devices)
         let isEmptied = walk.files == 0 && !unseen.isEmpty
         try write { transaction throws(StoreError) in
             guard walk.root != nil, !isEmptied else {
@@ -39,14 +39,50 @@ extension Intake {
             }
             try transaction.setAvailable(true, id)
             guard walk.reachedEnd else { return }
-            let gone = try transaction.reading.filesToRead(unseen)
-                .filter { walk.proves(absenceOf: $0.path) }.map(\.id)
-            for id in gone where try !transaction.reading.isInTrash(id) {
-                try transaction.removeFiles([id])
-            }
+            try transaction.remove(unseen, provenBy: walk)
             guard walk.sawEverything else { return }
             try transaction.removeProblems(outcome.known.unseenProblems)
             try transaction.finishWalk(of: id)
         }
+    }
+
+    /// Draws the conclusions of a look at a part of a root, likewise.
+    func concludePart(_ id: RootID, _ outcome: RootScan.Outcome) throws(LibraryError) {
+        let walk = outcome.walk
+        let unseen = outcome.known.unseenFiles(on: walk.devices)
+        try write { transaction throws(StoreError) in
+            guard walk.root != nil else {
+                try transaction.setAvailable(false, id)
+                return
+            }
+            guard walk.reachedEnd else { return }
+            let lost = unseen.gone.count + unseen.unmounted.count
+            if lost > 0, walk.files == 0, try transaction.reading.fileCount(in: id) == lost {
+                try transaction.setAvailable(false, id)
+                return
+            }
+            try transaction.remove(unseen, provenBy: walk)
+            if walk.unseen.isEmpty {
+                try transaction.removeProblems(outcome.known.unseenProblems)
+            }
+        }
+    }
+}
+
+extension WriteTransaction {
+    /// Files that are gone leave the library; those whose drive is away are
+    /// missing.
+    fileprivate mutating func remove(
+        _ unseen: KnownFiles.Unseen, provenBy walk: WalkReport
+    ) throws(StoreError) {
+        for id in unseen.gone {
+            guard let file = try reading.file(id), walk.proves(absenceOf: file.path),
+                try !reading.isInTrash(id)
+            else { continue }
+            try removeFiles([id])
+        }
+        var missing: [FileID] = []
+        for id in unseen.unmounted where try !reading.isInTrash(id) { missing.append(id) }
+        try setMissing(true, missing)
     }
 }

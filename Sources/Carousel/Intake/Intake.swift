@@ -1,3 +1,4 @@
+import DecoderProtocol
 import Photos
 import Store
 import Sync
@@ -8,20 +9,23 @@ import Sync
 actor Intake {
     private let queue = SerialQueueExecutor(label: "carousel.intake")
     let store: LibraryStore
+    let thumbnails: ThumbnailStore
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         queue.asUnownedSerialExecutor()
     }
 
-    init(store: LibraryStore) {
+    init(store: LibraryStore, thumbnails: ThumbnailStore) {
         self.store = store
+        self.thumbnails = thumbnails
     }
 
     /// Takes in files whose metadata were read.
     func take(_ batch: [ReadFile]) throws(LibraryError) -> Placements {
-        try write { transaction throws(StoreError) in
+        let (placements, early) = try write { transaction throws(StoreError) in
             var placements = Placements()
             var sizes: Set<Int64> = []
+            var thumbnails: [FileID: EarlyThumbnail] = [:]
             for file in batch {
                 guard case .metadata(let metadata) = file.content else {
                     try transaction.refuse(file)
@@ -29,10 +33,23 @@ actor Intake {
                 }
                 let id = try transaction.put(file, metadata)
                 placements.kinds[id] = metadata.kind
+                thumbnails[id] = file.earlyThumbnail
                 sizes.insert(file.stamp.size)
             }
             try transaction.settle(sizes.sorted(), judgesEdits: false, &placements)
-            return placements
+            return (placements, try transaction.use(thumbnails))
+        }
+        try keep(early)
+        return placements
+    }
+
+    /// Stores early thumbnails once their photos are there to stay. Where a
+    /// crash comes between, the photo waits for its own ones.
+    private func keep(_ early: [(LUID, [UInt8])]) throws(LibraryError) {
+        do {
+            try thumbnails.putEarly(early)
+        } catch {
+            throw LibraryError(error)
         }
     }
 
@@ -99,9 +116,11 @@ actor Intake {
     }
 
     /// What is known of a root's files, to walk it with.
-    func knownFiles(of root: RootID) throws(LibraryError) -> KnownFiles {
+    func knownFiles(of root: RootID, _ part: RootPart?) throws(LibraryError) -> KnownFiles {
         try read { transaction throws(StoreError) in
-            try transaction.knownFiles(of: root)
+            guard let part else { return try transaction.knownFiles(of: root) }
+            return try transaction.knownFiles(
+                of: root, in: Set(part.folders), below: part.gone)
         }
     }
 
@@ -121,7 +140,11 @@ actor Intake {
         _ body: @Sendable (inout WriteTransaction) throws(StoreError) -> Result
     ) throws(LibraryError) -> Result {
         do {
-            return try store.write(body)
+            return try store.write { transaction throws(StoreError) in
+                let result = try body(&transaction)
+                try transaction.pairFiles()
+                return result
+            }
         } catch {
             throw LibraryError(error)
         }

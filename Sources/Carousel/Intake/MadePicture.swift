@@ -35,6 +35,22 @@ extension Intake {
     }
 }
 
+extension Intake {
+    /// `thumbnails.db` holds nothing of photos of which no file is left: with
+    /// two small pictures for each photo there is, its size is bounded.
+    func dropUnusedThumbnails() throws(LibraryError) {
+        let gone = try write { transaction throws(StoreError) in
+            try transaction.dropThumbnailsOfGonePhotos()
+        }
+        guard !gone.isEmpty else { return }
+        do {
+            try thumbnails.remove(gone)
+        } catch {
+            throw LibraryError(error)
+        }
+    }
+}
+
 extension WriteTransaction {
     fileprivate mutating func note(_ picture: MadePicture) throws(StoreError) {
         let luid = picture.photo.luid

@@ -1,3 +1,4 @@
+import DecoderProtocol
 import Photos
 import Store
 
@@ -18,6 +19,8 @@ struct ReadFile: Sendable {
     /// Set when the path was known with another stamp.
     var known: FileID?
     var content: Content
+    /// Shown until the photo's own thumbnails are made.
+    var earlyThumbnail: EarlyThumbnail?
 }
 
 /// A file whose bytes were read, and what came of it.

@@ -1,3 +1,4 @@
+import DecoderProtocol
 import Photos
 import Store
 import Sync
@@ -18,12 +19,35 @@ extension WriteTransaction {
                     root: file.root, path: file.path, stamp: file.stamp, metadata: metadata))
         }
         if known == nil, before.stamp == file.stamp { return before.id }
-        let isSameShot =
-            before.metadata.taken == metadata.taken && before.metadata.camera == metadata.camera
+        // By what the files say themselves: a sidecar's date is not compared.
+        let own = try reading.ownMetadata(of: before)
+        let isSameShot = own.taken == metadata.taken && own.camera == metadata.camera
         try changeFile(
             before.id, stamp: file.stamp, metadata: metadata,
             edit: isSameShot ? .sameShot : .otherShot)
         return before.id
+    }
+
+    /// Makes items of the files that may have become parts of one.
+    mutating func pairFiles() throws(StoreError) {
+        guard !filesToPair.isEmpty else { return }
+        let files = try reading.itemFiles(around: filesToPair)
+        try setParts(
+            ItemPairing(files: files).parts(), among: Set(files.map(\.luid)))
+    }
+
+    /// Takes cameras' thumbnails for photos that have none yet.
+    /// - Returns: those to be stored.
+    mutating func use(
+        _ early: [FileID: EarlyThumbnail]
+    ) throws(StoreError) -> [(LUID, [UInt8])] {
+        var used: [(LUID, [UInt8])] = []
+        for (file, thumbnail) in early.sorted(by: { $0.key < $1.key }) {
+            if let luid = try setEarlyThumbHash(thumbnail.thumbHash, of: file) {
+                used.append((luid, thumbnail.s75))
+            }
+        }
+        return used
     }
 
     /// Lists a file that cannot be shown. A known file that has become
@@ -36,7 +60,8 @@ extension WriteTransaction {
         try putProblem(
             ProblemRow(
                 path: file.path, root: file.root, reason: reason, detail: detail,
-                stamp: file.stamp))
+                // To be tried again whatever its stamp says.
+                stamp: reason == .beingWritten ? nil : file.stamp))
     }
 
     /// Places the files of these byte sizes as far as it can be decided.

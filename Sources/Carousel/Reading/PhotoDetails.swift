@@ -14,11 +14,15 @@ public struct PhotoDetails: Hashable, Sendable {
     public let isFavourite: Bool
     /// Whether one of its files can be reached.
     public let isAvailable: Bool
+    /// The other photos of the item that this one stands for.
+    public internal(set) var parts: [PhotoPart]
+    /// Files beside the photo that say something about it or its edits.
+    public internal(set) var sidecars: [FilePath]
 
     public init(
         luid: LUID, paths: [FilePath], metadata: PhotoMetadata, contentHash: ContentHash?,
         byteSize: Int64, isHidden: Bool = false, isFavourite: Bool = false,
-        isAvailable: Bool = true
+        isAvailable: Bool = true, parts: [PhotoPart] = [], sidecars: [FilePath] = []
     ) {
         self.isHidden = isHidden
         self.isFavourite = isFavourite
@@ -28,6 +32,35 @@ public struct PhotoDetails: Hashable, Sendable {
         self.metadata = metadata
         self.contentHash = contentHash
         self.byteSize = byteSize
+        self.parts = parts
+        self.sidecars = sidecars
+    }
+
+    /// What moves when the photo is shown: a film beside it, or one within
+    /// its file.
+    public var motion: Motion? {
+        if let film = parts.first(where: { $0.role == .motion }) { return .file(film.luid) }
+        return metadata.traits.motion.map(Motion.embedded)
+    }
+
+    /// The moving part of a Live Photo or motion photo.
+    public enum Motion: Hashable, Sendable {
+        case file(LUID)
+        case embedded(MotionPart)
+    }
+}
+
+/// A photo that is a part of another one's item: it has no cell of its own.
+public struct PhotoPart: Hashable, Sendable {
+    public let luid: LUID
+    public let role: ItemRole
+    /// The files with its bytes, first seen first.
+    public let paths: [FilePath]
+
+    public init(luid: LUID, role: ItemRole, paths: [FilePath]) {
+        self.luid = luid
+        self.role = role
+        self.paths = paths
     }
 }
 

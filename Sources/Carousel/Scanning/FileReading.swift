@@ -37,6 +37,7 @@ struct FileReading: Sendable {
         var odd: [Int] = []
         for (index, facts) in zip(media, facts) {
             files[index].content = try content(of: files[index], facts)
+            files[index].earlyThumbnail = try? facts.get().earlyThumbnail
             if files[index].isNoPicture { odd.append(index) }
         }
         for (index, probe) in zip(odd, await probe(odd.map { candidates[$0] })) {

@@ -14,6 +14,10 @@ struct LibraryScan: Sendable {
     /// The library's own folder, which is never walked.
     let ownFolders: Set<FileIdentity>
     let walks: WalksUnderWay
+    let watch: FolderWatch?
+    let wantedSoon: WantedSoon
+    /// Whether hashes and thumbnails are to be left for later.
+    var yields: @Sendable () -> Bool = { false }
 
     /// - Returns: what was found in these roots.
     func run(
@@ -38,8 +42,12 @@ struct LibraryScan: Sendable {
             placements.merge(try await hashAll(hashing))
         }
         placements.merge(try await conclude(walked))
+        if !placements.places.isEmpty || walked.values.contains(where: \.mayMoveTimes) {
+            try await intake.placeTimesInUTC()
+        }
         if options.thumbnails { try await making.run() }
-        report.count(placements)
+        try await intake.dropUnusedThumbnails()
+        report.count(placements, parts: try await intake.partFiles(among: placements))
         report.problems = try await problemCount(in: roots)
         return report
     }
@@ -51,29 +59,41 @@ struct LibraryScan: Sendable {
         let all = try await intake.roots()
         var outcomes: [RootID: RootScan.Outcome] = [:]
         for root in roots {
-            var options = FolderWalk.Options()
-            options.ownFolders = ownFolders
-            options.includesHidden = root.settings.includesHidden
-            options.excludes = root.settings.excludes.map { ExcludePattern($0) }
-            for other in all where other.id != root.id {
-                if let identity = try? FileIdentity(of: other.path) {
-                    options.ownFolders.insert(identity)
-                }
-            }
-            let scan = RootScan(
-                root: root, options: options,
-                reading: FileReading(decoders: decoders, today: today), hashing: hashing,
-                intake: intake, progress: progress)
-            walks.begin(root.id)
-            defer { walks.end(root.id) }
-            outcomes[root.id] = try await scan.run()
+            outcomes[root.id] = try await walk(root, nil, among: all, hashing)
         }
         return outcomes
     }
 
+    /// - Parameter part: what of the root is looked through; nil for all.
+    func walk(
+        _ root: RootRow, _ part: RootPart?, among all: [RootRow], _ hashing: Hashing
+    ) async throws(LibraryError) -> RootScan.Outcome {
+        var options = FolderWalk.Options()
+        options.ownFolders = ownFolders
+        options.includesHidden = root.settings.includesHidden
+        options.excludes = root.settings.excludes.map { ExcludePattern($0) }
+        for other in all where other.id != root.id {
+            if let identity = try? FileIdentity(of: other.path) {
+                options.ownFolders.insert(identity)
+            }
+        }
+        var scan = RootScan(
+            root: root, options: options,
+            reading: FileReading(decoders: decoders, today: today), hashing: hashing,
+            intake: intake, progress: progress)
+        scan.watch = watch
+        scan.part = part
+        walks.begin(root.id)
+        defer { walks.end(root.id) }
+        let outcome = try await scan.run()
+        try await SidecarPass(intake: intake, decoders: decoders, today: today, root: root.id)
+            .run(outcome.sidecars, outcome.walk)
+        return outcome
+    }
+
     /// Makes hashes and thumbnails side by side: the ones are this process's
     /// work, the others the decoders'.
-    private func finish(
+    func finish(
         _ options: ScanOptions, _ hashing: Hashing
     ) async throws(LibraryError) -> Placements {
         let counts = try await intake.read { transaction throws(StoreError) in
@@ -91,14 +111,17 @@ struct LibraryScan: Sendable {
         }
     }
 
-    private func hashAll(_ hashing: Hashing) async throws(LibraryError) -> Placements {
-        try await RemainingHashes(intake: intake, hashing: hashing, finished: countFinished).run()
+    func hashAll(_ hashing: Hashing) async throws(LibraryError) -> Placements {
+        try await RemainingHashes(
+            intake: intake, hashing: hashing, finished: countFinished, yields: yields
+        ).run()
     }
 
-    private var making: ThumbnailMaking {
+    var making: ThumbnailMaking {
         ThumbnailMaking(
             intake: intake, thumbnails: thumbnails, decoders: decoders, workers: workers,
-            finished: countFinished)
+            finished: countFinished, wantedSoon: wantedSoon,
+            yields: yields)
     }
 
     private func countFinished(_ count: Int) {
@@ -129,10 +152,11 @@ struct LibraryScan: Sendable {
 
 extension ScanReport {
     /// Counts what became of the files that were taken in.
-    fileprivate mutating func count(_ placements: Placements) {
+    fileprivate mutating func count(_ placements: Placements, parts: Set<FileID>) {
         for (file, kind) in placements.kinds {
             switch (placements.places[file], kind) {
             case (.attached, _): attached += 1
+            case _ where parts.contains(file): self.parts += 1
             case (_, .photo): photos += 1
             case (_, .video): videos += 1
             }

@@ -11,6 +11,8 @@ struct RemainingHashes: Sendable {
     let hashing: Hashing
     /// Told how many files are done with.
     let finished: @Sendable (Int) -> Void
+    /// Whether to leave the rest for later, asked between batches.
+    var yields: @Sendable () -> Bool = { false }
 
     func run() async throws(LibraryError) -> Placements {
         var placements = Placements()
@@ -27,6 +29,7 @@ struct RemainingHashes: Sendable {
             placements.merge(try await intake.learn(hashed))
             last = end.id
             finished(files.count)
+            if yields() { return placements }
         }
         throw .cancelled
     }

@@ -21,6 +21,10 @@ struct RootScan: Sendable {
         var isBack = false
         /// The files and problems that were known, with what was seen.
         var known: KnownFiles
+        var sidecars: SidecarSightings
+
+        /// Whether times that are known in UTC only may have another zone.
+        var mayMoveTimes: Bool { !placements.places.isEmpty || sidecars.hasChanges }
     }
 
     let root: RootRow
@@ -30,12 +34,22 @@ struct RootScan: Sendable {
     let intake: Intake
     let progress: Broadcast<LibraryProgress>
 
+    /// Listens for changes; nil when nobody does.
+    var watch: FolderWatch?
+    /// What of the root is looked through; nil for all.
+    var part: RootPart?
+
     func run() async throws(LibraryError) -> Outcome {
-        let rootID = root.id
-        let known = try await intake.knownFiles(of: rootID)
+        let known = try await intake.knownFiles(of: root.id, part)
+        var options = options
+        options.observer = watch
+        options.only = part?.folders
+        if part == nil { watch?.beginWalk(of: root.path) }
         let stream = WalkStream(FolderWalk(root: root.path, options: options))
         defer { stream.stop() }
-        var outcome = Outcome(known: known)
+        var outcome = Outcome(
+            known: known,
+            sidecars: SidecarSightings(known: try await intake.knownSidecars(of: root.id, part)))
         try await LibraryError.converting {
             try await take(from: stream, &outcome)
         }
@@ -84,12 +98,28 @@ struct RootScan: Sendable {
             outcome.isBack = true
         }
         var returned: [FileID] = []
-        for file in batch.files where file.kind != .sidecar {
+        for file in batch.files {
+            let isBeingWritten = watch?.isBeingWritten(file.path) == true
+            guard file.kind != .sidecar else {
+                if isBeingWritten {
+                    outcome.sidecars.leave(file.path)
+                } else {
+                    outcome.sidecars.see(file)
+                }
+                continue
+            }
+            if isBeingWritten {
+                // Told of again when it is closed or left alone.
+                outcome.known.leave(file.path)
+                continue
+            }
             switch outcome.known.see(file.path, file.stamp) {
             case .new:
                 pending.append(Candidate(root: root.id, found: file))
+                outcome.sidecars.seeNewFile(at: file.path)
             case .changed(let id):
                 pending.append(Candidate(root: root.id, found: file, known: id))
+                outcome.sidecars.seeNewFile(at: file.path)
             case .unchanged:
                 outcome.unchanged += 1
             case .returned(let id):
@@ -115,7 +145,7 @@ struct RootScan: Sendable {
     /// size gate by hashing what they wait for.
     private func takeIn(_ chunk: [Candidate]) async throws(LibraryError) -> Placements {
         let changed = try await withoutTouched(chunk)
-        let files = try await reading.read(changed)
+        let files = settled(try await reading.read(changed))
         var placements = try await intake.take(files)
         placements.touched = chunk.count - changed.count
         progress.update { $0.filesRead += chunk.count }
@@ -127,6 +157,21 @@ struct RootScan: Sendable {
             placements.hashSoon = next.hashSoon
         }
         return placements
+    }
+
+    /// A file that was written while it was read is taken in later: what was
+    /// read is no state that it ever had.
+    private func settled(_ files: [ReadFile]) -> [ReadFile] {
+        files.map { file in
+            if case .ignored = file.content { return file }
+            guard let now = try? FileStamp(of: file.path), !now.isSameFile(as: file.stamp) else {
+                return file
+            }
+            var file = file
+            file.content = .problem(
+                .beingWritten, detail: "The file was written while it was read.")
+            return file
+        }
     }
 
     /// Leaves out files that were only touched, moved away and back, or given

@@ -21,6 +21,10 @@ struct ThumbnailMaking: Sendable {
     let workers: Int
     /// Told how many photos are done with.
     let finished: @Sendable (Int) -> Void
+    /// Photos that go before all others.
+    let wantedSoon: WantedSoon
+    /// Whether to leave the rest for later, asked between batches.
+    var yields: @Sendable () -> Bool = { false }
 
     func run() async throws(LibraryError) {
         try await LibraryError.converting {
@@ -29,6 +33,7 @@ struct ThumbnailMaking: Sendable {
                 while true {
                     try Task.checkCancellation()
                     try await refill(&state)
+                    try await prefer(&state)
                     while state.underWay.count < workers * 2, let photo = state.next() {
                         group.addTask { (photo, try await make(photo)) }
                     }
@@ -39,7 +44,10 @@ struct ThumbnailMaking: Sendable {
                     } else {
                         state.leftOut.insert(photo.luid)
                     }
-                    if state.made.count >= Self.batchSize { try await store(&state) }
+                    if state.made.count >= Self.batchSize {
+                        try await store(&state)
+                        if yields() { break }
+                    }
                 }
                 try await store(&state)
             }
@@ -77,6 +85,18 @@ struct ThumbnailMaking: Sendable {
         }
         state.waiting = wanted.reversed().filter { !passedOver.contains($0.luid) }
         state.isExhausted = state.waiting.isEmpty
+    }
+
+    /// What somebody looks at is made first, wherever it is on the list.
+    private func prefer(_ state: inout State) async throws(LibraryError) {
+        let soon = wantedSoon.take()
+        guard !soon.isEmpty else { return }
+        let photos = try await intake.read { transaction throws(StoreError) in
+            try transaction.photosWantingThumbnails(among: soon)
+        }.filter { !state.underWay.contains($0.luid) && !state.leftOut.contains($0.luid) }
+        let preferred = Set(photos.map(\.luid))
+        state.waiting.removeAll { preferred.contains($0.luid) }
+        state.waiting += photos.reversed()
     }
 
     private func store(_ state: inout State) async throws(LibraryError) {

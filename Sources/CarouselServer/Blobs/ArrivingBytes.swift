@@ -57,6 +57,7 @@ struct ArrivingBytes: ~Copyable {
         stored: Set<Int64> = [], hashesCall: Bool, in folder: BlobFolder
     ) throws(ServerError) -> ArrivingBytes {
         try folder.space.admit(0)
+        try folder.separate(session: session, of: account)
         let file = try DurableFile(creating: folder.session(session, of: account))
         let block = Int64(ContentHash.blockSize)
         let before = Int(offset % block)

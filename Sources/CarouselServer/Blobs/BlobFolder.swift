@@ -79,6 +79,25 @@ final class BlobFolder: Sendable {
         "\(path)/sessions/\(Self.sessionName(id, of: account))"
     }
 
+    /// Gives a session's file bytes of its own where they are a blob's too, so
+    /// that what is written next is written to no blob.
+    ///
+    /// A finished session has no file any more. But the server may have died,
+    /// or the disk been full, between giving the name and committing the row,
+    /// and then the session goes on.
+    func separate(session id: SessionID, of account: AccountNumber) throws(ServerError) {
+        let shared = session(id, of: account)
+        guard try FileSystem.isLinkedTwice(shared) else { return }
+        let copy = staged(nextNumber())
+        let file = try DurableFile(creating: copy, truncating: true)
+        _ = try FileHash.hash(of: shared) { bytes, offset throws(ServerError) in
+            try file.write(bytes, at: offset)
+        }
+        try file.sync()
+        try FileSystem.rename(copy, to: shared)
+        try FileSystem.syncFolder("\(path)/sessions")
+    }
+
     /// - Precondition: the id is one of this server's: letters, digits, `-`
     ///   and `_`, so that it can be a file's name.
     static func sessionName(_ id: SessionID, of account: AccountNumber) -> String {

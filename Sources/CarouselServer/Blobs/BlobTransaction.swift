@@ -31,6 +31,7 @@ struct BlobTransaction: BlobStore {
     ) throws(ServerError) -> ContentHash {
         let hash = ContentHash.ofBlocks(blocks)
         let path = folder.session(session, of: account)
+        try folder.separate(session: session, of: account)
         let file = try DurableFile(creating: path)
         // Bytes of a call that broke off may lie behind the last good one.
         try file.setLength(length)

@@ -43,6 +43,18 @@ enum FileSystem {
         unlink(between)
         guard Glibc.link(path, between) == 0 else { throw error("link", path) }
         try rename(between, to: other)
+        // Two names of one file are left as they are by a rename.
+        unlink(between)
+    }
+
+    /// Whether a file has more than one name; false where there is none.
+    static func isLinkedTwice(_ path: String) throws(ServerError) -> Bool {
+        var facts = stat()
+        guard stat(path, &facts) == 0 else {
+            if errno == ENOENT { return false }
+            throw error("look at", path)
+        }
+        return facts.st_nlink > 1
     }
 
     /// Removes a file; one that is not there is no error.

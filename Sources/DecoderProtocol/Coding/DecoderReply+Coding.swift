@@ -4,7 +4,7 @@ extension DecoderReply {
     /// The most bytes of the two thumbnails; ours have about 17,000 and
     /// 2,500.
     private static let s256Capacity = 256 << 10
-    private static let s75Capacity = 64 << 10
+    static let s75Capacity = 64 << 10
     /// The most bytes of a picture, with room for the rest of its message.
     public static let pictureCapacity = FrameHeader.replyCapacity - 1024
 
@@ -27,6 +27,9 @@ extension DecoderReply {
         case .failure(let failure):
             writer.put(5 as UInt8)
             failure.write(to: &writer)
+        case .sidecar(let facts):
+            writer.put(6 as UInt8)
+            facts.write(to: &writer)
         }
         return writer.bytes
     }
@@ -46,6 +49,7 @@ extension DecoderReply {
                     damage: try reader.takeOptional("damage", DecodingFailure.init(from:))))
         case 4: self = .picture(try reader.takeData(upTo: Self.pictureCapacity))
         case 5: self = .failure(try DecodingFailure(from: &reader))
+        case 6: self = .sidecar(try SidecarFacts(from: &reader))
         case let tag: throw .unknownTag(tag, of: "reply")
         }
         try reader.finish()
@@ -62,7 +66,7 @@ extension MadeThumbnails {
 }
 
 extension ThumbHash {
-    fileprivate init(from reader: inout MessageReader) throws(ProtocolError) {
+    init(from reader: inout MessageReader) throws(ProtocolError) {
         let bytes = try reader.takeData(upTo: Self.capacity)
         guard let hash = ThumbHash(bytes: bytes) else { throw .badValue(of: "ThumbHash") }
         self = hash

@@ -13,6 +13,7 @@ extension DecoderRequest {
         case .samplePicture(let sample):
             writer.put(4 as UInt8)
             sample.write(to: &writer)
+        case .sidecar: writer.put(5 as UInt8)
         }
         return writer.bytes
     }
@@ -28,6 +29,7 @@ extension DecoderRequest {
             guard Self.pictureSides.contains(maxSide) else { throw .badValue(of: "maxSide") }
             self = .picture(maxSide: maxSide)
         case 4: self = .samplePicture(try SamplePicture(from: &reader))
+        case 5: self = .sidecar
         case let tag: throw .unknownTag(tag, of: "request")
         }
         try reader.finish()

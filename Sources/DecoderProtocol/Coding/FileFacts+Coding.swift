@@ -5,12 +5,7 @@ extension FileFacts {
     /// equal messages.
     func write(to writer: inout MessageWriter) {
         writer.put(format.rawValue)
-        writer.put(UInt8(fields.count))
-        for field in MetadataField.allCases {
-            guard let text = fields[field] else { continue }
-            writer.put(field.rawValue)
-            writer.put(text.cut(toBytes: Self.textCapacity))
-        }
+        Self.write(fields, to: &writer)
         writer.putOptional(size) { writer, size in
             writer.put(UInt32(clamping: size.width))
             writer.put(UInt32(clamping: size.height))
@@ -18,6 +13,14 @@ extension FileFacts {
         writer.putOptional(location) { $1.write(to: &$0) }
         writer.putOptional(durationMilliseconds) { $0.put(UInt64(clamping: $1)) }
         writer.put(isAnimated)
+        writer.putOptional(motion) { writer, motion in
+            writer.put(UInt64(motion.offset))
+            writer.put(UInt64(motion.length))
+        }
+        writer.putOptional(earlyThumbnail) { writer, early in
+            writer.put(early.s75)
+            writer.put(early.thumbHash.bytes)
+        }
     }
 
     init(from reader: inout MessageReader) throws(ProtocolError) {
@@ -37,9 +40,33 @@ extension FileFacts {
             return duration
         }
         isAnimated = try reader.takeBool("isAnimated")
+        motion = try reader.takeOptional("motion") { reader throws(ProtocolError) in
+            let offset = Int64(exactly: try reader.take(UInt64.self))
+            let length = Int64(exactly: try reader.take(UInt64.self))
+            guard let offset, let length, let motion = MotionPart(offset: offset, length: length)
+            else { throw .badValue(of: "motion") }
+            return motion
+        }
+        earlyThumbnail = try reader.takeOptional("early thumbnail") {
+            reader throws(ProtocolError) in
+            EarlyThumbnail(
+                s75: try reader.takeData(upTo: DecoderReply.s75Capacity),
+                thumbHash: try ThumbHash(from: &reader))
+        }
     }
 
-    private static func fields(
+    fileprivate static func write(
+        _ fields: [MetadataField: String], to writer: inout MessageWriter
+    ) {
+        writer.put(UInt8(fields.count))
+        for field in MetadataField.allCases {
+            guard let text = fields[field] else { continue }
+            writer.put(field.rawValue)
+            writer.put(text.cut(toBytes: Self.textCapacity))
+        }
+    }
+
+    fileprivate static func fields(
         from reader: inout MessageReader
     ) throws(ProtocolError) -> [MetadataField: String] {
         var fields: [MetadataField: String] = [:]
@@ -63,5 +90,18 @@ extension PixelSize {
         let height = try reader.take(UInt32.self)
         guard width > 0, height > 0 else { throw .badValue(of: "size") }
         self.init(width: Int(width), height: Int(height))
+    }
+}
+
+extension SidecarFacts {
+    func write(to writer: inout MessageWriter) {
+        FileFacts.write(fields, to: &writer)
+        writer.putOptional(location) { $1.write(to: &$0) }
+    }
+
+    init(from reader: inout MessageReader) throws(ProtocolError) {
+        self.init(
+            fields: try FileFacts.fields(from: &reader),
+            location: try reader.takeOptional("location", Coordinate.init(from:)))
     }
 }

@@ -4,6 +4,7 @@ public enum DecoderReply: Hashable, Sendable {
     case ready(protocolVersion: Int)
     case facts(FileFacts)
     case thumbnails(MadeThumbnails)
+    case sidecar(SidecarFacts)
     /// The bytes of a picture, for `picture` and `samplePicture`.
     case picture([UInt8])
     /// The request came to nothing. Numbered 0: the process cannot start.
@@ -11,5 +12,5 @@ public enum DecoderReply: Hashable, Sendable {
 
     /// Both ends must speak the same version; they are built together, so
     /// another one means that a stale program was found.
-    public static let protocolVersion = 1
+    public static let protocolVersion = 2
 }

@@ -6,6 +6,8 @@
 public enum DecoderRequest: Hashable, Sendable {
     /// Read what the file says about itself.
     case facts
+    /// Read an XMP file.
+    case sidecar
     /// Make both thumbnails.
     case thumbnails
     /// Make an upright sRGB JPEG that is no wider or higher than `maxSide`
@@ -20,7 +22,7 @@ public enum DecoderRequest: Hashable, Sendable {
     /// Whether the descriptor of a file comes with it.
     public var carriesFile: Bool {
         switch self {
-        case .facts, .thumbnails, .picture: true
+        case .facts, .sidecar, .thumbnails, .picture: true
         case .samplePicture: false
         }
     }

@@ -51,7 +51,9 @@ extension OriginalFile {
         "ftyp", "moov", "mdat", "meta", "free", "skip", "wide", "moof", "styp", "sidx", "uuid",
     ]
 
-    private func bytes(at position: Int64, count: Int) -> [UInt8]? {
+    /// Some bytes; nil when the file has not all of them.
+    func bytes(at position: Int64, count: Int) -> [UInt8]? {
+        guard position >= 0 else { return nil }
         var bytes = [UInt8](repeating: 0, count: count)
         return pread(descriptor, &bytes, count, off_t(position)) == count ? bytes : nil
     }

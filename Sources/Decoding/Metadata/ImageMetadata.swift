@@ -8,7 +8,7 @@ import Photos
 final class ImageMetadata {
     private let metadata: UnsafeMutablePointer<GExiv2Metadata>
     private let hasEXIF: Bool
-    private let hasXMP: Bool
+    let hasXMP: Bool
     private let hasIPTC: Bool
 
     /// Reads a whole file; nil when exiv2 makes nothing of it.
@@ -112,7 +112,8 @@ final class ImageMetadata {
         return fields
     }
 
-    private func text(ofTag tag: String) -> String? {
+    /// The text of one tag by exiv2's name for it.
+    func text(ofTag tag: String) -> String? {
         guard let text = gexiv2_metadata_try_get_tag_string(metadata, tag, nil) else {
             return nil
         }
@@ -128,6 +129,18 @@ final class ImageMetadata {
         guard let data = g_bytes_get_data(block, &count) else { return nil }
         return AppleMakerNote.contentIdentifier(
             in: UnsafeRawBufferPointer(start: data, count: Int(count)))
+    }
+
+    /// The thumbnail that EXIF keeps beside the picture: mostly a JPEG.
+    var thumbnail: [UInt8]? {
+        guard hasEXIF else { return nil }
+        var data: UnsafeMutablePointer<UInt8>?
+        var count: Int32 = 0
+        guard gexiv2_metadata_get_exif_thumbnail(metadata, &data, &count) != 0, let data else {
+            return nil
+        }
+        defer { g_free(data) }
+        return Array(UnsafeBufferPointer(start: data, count: Int(count)))
     }
 
     /// The camera's embedded previews, smallest first: sizes to choose from.

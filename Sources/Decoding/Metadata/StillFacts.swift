@@ -18,6 +18,8 @@ struct StillFacts {
         reader.readMetadata()
         try reader.readSize()
         reader.facts.isAnimated = try reader.moves()
+        reader.facts.motion = MotionPhoto.film(in: file, reader.metadata)
+        reader.readEarlyThumbnail()
         guard reader.facts.size != nil || !reader.facts.fields.isEmpty else {
             throw reader.failure
         }
@@ -109,6 +111,10 @@ struct StillFacts {
         facts.size = RawSize.size(
             sensor: raw.storedSize, candidates: [metadata?.statedSize, metadata?.storedSize]
         ).map { raw.orientation.applied(to: $0) }
+        if let canon = CanonBoxes(try file.bytes()) {
+            facts.fields.merge(canon.fields) { found, _ in found }
+            if facts.location == nil { facts.location = canon.location }
+        }
         for (field, text) in raw.fields where facts.fields[field] == nil {
             facts.fields[field] = text
         }
@@ -118,6 +124,17 @@ struct StillFacts {
         guard let size = try? VideoFile(file).size else { return }
         let turns = file.format.keepsOrientationInEXIF ? metadata?.orientation : nil
         facts.size = turns?.applied(to: size) ?? size
+    }
+
+    /// Cameras put thumbnails into JPEGs; what other files have of that kind
+    /// is not worth the search.
+    private mutating func readEarlyThumbnail() {
+        guard file.format == .jpeg, let metadata, let stored = metadata.storedSize,
+            let thumbnail = metadata.thumbnail
+        else { return }
+        facts.earlyThumbnail = CameraThumbnail(
+            stored: stored, orientation: metadata.orientation
+        ).early(thumbnail)
     }
 
     private func moves() throws(DecodingFailure) -> Bool {

@@ -114,6 +114,16 @@ extension Picture {
         return picture
     }
 
+    /// The square of that side in the middle.
+    /// - Precondition: no longer than either side.
+    func middleSquare(_ side: Int) throws(VipsFault) -> Picture {
+        let left = (size.width - side) / 2
+        let top = (size.height - side) / 2
+        return try applying {
+            carousel_vips_crop($0, $1, Int32(left), Int32(top), Int32(side), Int32(side))
+        }
+    }
+
     /// The same picture, opaque, sRGB, 3 bands of 8 bits.
     func plain() throws(VipsFault) -> Picture {
         var picture = self

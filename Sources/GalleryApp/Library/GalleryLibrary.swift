@@ -22,6 +22,10 @@ public nonisolated protocol GalleryLibrary: Sendable {
     /// files in all folders that it has.
     func lookThrough(adding folders: [FilePath]) async throws(LibraryError)
 
+    /// Takes in what changes in the folders as it happens; returns when it
+    /// cannot, or the library is closed.
+    func keepUp() async throws(LibraryError)
+
     /// All that is known of a photo; nil when it is gone.
     func details(of photo: LUID) throws(LibraryError) -> PhotoDetails?
 

@@ -9,4 +9,10 @@ extension PhotoLibrary: GalleryLibrary {
         }
         if folders.isEmpty || others { _ = try await scan() }
     }
+
+    public nonisolated func keepUp() async throws(LibraryError) {
+        // A library that another program owns is kept up to date by that.
+        guard isOwner else { return }
+        try await watch(scanningFirst: false)
+    }
 }

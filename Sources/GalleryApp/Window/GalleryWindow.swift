@@ -143,6 +143,16 @@ package final class GalleryWindow {
                 }
             })
         following.append(Task { [weak self] in await self?.showProblemCount() })
+        following.append(
+            Task { [weak self] in
+                do throws(LibraryError) {
+                    try await library.keepUp()
+                } catch .cancelled, .closed {
+                    // The window goes.
+                } catch {
+                    self?.toast(error.description)
+                }
+            })
     }
 
     private func show(_ snapshot: Snapshot) {

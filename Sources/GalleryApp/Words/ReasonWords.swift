@@ -16,6 +16,7 @@ extension ProblemReason {
         case .decoderFailed: "Opening it made the decoder fail"
         case .unsupported: "This kind of picture is not supported yet"
         case .vanished: "The file went away while it was read"
+        case .beingWritten: "The file is being written; it is taken in once it has settled"
         case .brokenLink: "The link leads nowhere"
         }
     }

@@ -1,3 +1,5 @@
+import Photos
+
 /// Offsets from UTC as cameras write them: `+01:00`, `-5:00`, `+0530`, `+2`,
 /// `Z`, `UTC`, `GMT+1`.
 enum UTCOffset {
@@ -20,6 +22,31 @@ enum UTCOffset {
         guard let size = size(&trial), size <= 15 * 60 else { return nil }
         reader = trial
         return sign * size
+    }
+
+    /// The offset of a local clock that showed `local` when it was `utc`: a
+    /// whole number of quarters of an hour, within 15 hours; nil when the two
+    /// are not of one moment.
+    ///
+    /// - Parameter tolerance: milliseconds by which one may be later, besides
+    ///   two seconds either way: a film's container may have its end.
+    static func minutes(
+        between utc: CaptureTime, _ local: CaptureTime, tolerance: Int
+    ) -> Int? {
+        let (distance, overflow) = local.milliseconds.subtractingReportingOverflow(
+            utc.milliseconds)
+        let slack = Int64(2000 + min(max(tolerance, 0), 5 * 60_000))
+        let quarter: Int64 = 15 * 60_000
+        guard !overflow, abs(distance) <= 15 * 3_600_000 + slack else { return nil }
+        let quarters = (Double(distance) / Double(quarter)).rounded()
+        guard abs(distance - Int64(quarters) * quarter) <= slack else { return nil }
+        let minutes = Int(quarters) * 15
+        return abs(minutes) <= 15 * 60 ? minutes : nil
+    }
+
+    /// The nautical zone: longitude ÷ 15°, to the hour.
+    static func nautical(at place: Coordinate) -> Int {
+        Int((place.longitude / 15).rounded()) * 60
     }
 
     private static func sign(_ reader: inout ByteReader) -> Int? {

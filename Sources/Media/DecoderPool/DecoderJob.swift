@@ -14,5 +14,5 @@ struct DecoderJob: Sendable {
     /// facts take little longer than the way there and back, and what takes
     /// longer would make the next one wait behind it while another worker
     /// becomes free.
-    var isShort: Bool { request == .facts }
+    var isShort: Bool { request == .facts || request == .sidecar }
 }

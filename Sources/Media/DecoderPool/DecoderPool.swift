@@ -64,6 +64,16 @@ public final class DecoderPool: Sendable {
         }
     }
 
+    /// What an XMP file says of the photo beside it.
+    public func sidecar(
+        of file: FilePath, priority: DecoderPriority = .background
+    ) async throws(DecoderError) -> SidecarFacts {
+        guard case .sidecar(let facts) = try await reply(to: .sidecar, file, priority) else {
+            preconditionFailure("a sidecar was asked for")
+        }
+        return facts
+    }
+
     /// Both thumbnails of a file. Look at their `damage`.
     public func thumbnails(
         of file: FilePath, priority: DecoderPriority = .background

@@ -182,7 +182,8 @@ extension DecoderJob {
     fileprivate func answer(from reply: DecoderReply) -> PoolCore.Answer {
         switch (request, reply) {
         case (_, .failure(let failure)): .failure(.file(failure))
-        case (.facts, .facts), (.thumbnails, .thumbnails), (.picture, .picture),
+        case (.facts, .facts), (.sidecar, .sidecar), (.thumbnails, .thumbnails),
+            (.picture, .picture),
             (.samplePicture, .picture):
             .success(reply)
         default:

@@ -4,8 +4,9 @@ import Photos
 /// Which of a file's dates is the photo's, by a fixed order of trust.
 ///
 /// 1. What says when the picture was taken: EXIF's original date, XMP's,
-///    EXIF's and XMP's date of digitisation, Apple's creation date (local,
-///    with its offset), the date in the file's name.
+///    IPTC's, EXIF's and XMP's date of digitisation, Apple's creation date
+///    (local, with its offset), the date in the file's name, a recorder's
+///    clock (AVI).
 /// 2. The container's creation time, EXIF's plain date (the one that editors
 ///    change; a camera without a better one means it), GPS's.
 /// 3. The file's modification time.
@@ -18,12 +19,13 @@ import Photos
 /// there is one. A time that is known only in UTC becomes local by the offset
 /// that another field of the file gives, else by the place (the nautical
 /// zone: longitude ÷ 15°, to the hour; politics and summer time are not in
-/// it), else it stays UTC and has no offset: whoever knows more of the
-/// photographer's whereabouts can tell by that.
+/// it), else it stays UTC and has no offset, and `zone` says so: whoever knows
+/// the photos taken near it can tell by that.
 struct CaptureDate {
     var time: CaptureTime?
     var utcOffsetMinutes: Int?
     var source: DateSource
+    var zone = ZoneSource.unknown
     var precision = DateReading.Precision.second
 
     init(
@@ -33,9 +35,10 @@ struct CaptureDate {
         let fields = DateFields(facts)
         let candidates: [(DateReading?, DateSource)] = [
             (fields.original, .exif), (fields.xmpOriginal, .xmp), (fields.xmpCreated, .xmp),
-            (fields.digitized, .exif), (fields.xmpDigitized, .xmp),
+            (fields.iptc, .xmp), (fields.digitized, .exif), (fields.xmpDigitized, .xmp),
             (fields.appleCreation, .container), (FileNameDate.reading(of: fileName), .filename),
-            (fields.containerCreation, .container), (fields.plainUnlessStale, .exif),
+            (fields.containerLocal, .container), (fields.containerCreation, .container),
+            (fields.plainUnlessStale, .exif),
             (fields.gps, .exif), (fields.plain, .exif),
         ]
         let dates = candidates.compactMap { reading, source in

@@ -13,6 +13,9 @@ struct DateFields {
     let xmpDigitized: DateReading?
     let containerCreation: DateReading?
     let appleCreation: DateReading?
+    /// A recorder's own clock (AVI).
+    let containerLocal: DateReading?
+    let iptc: DateReading?
     private let offset: Int?
     private let location: Coordinate?
 
@@ -54,6 +57,11 @@ struct DateFields {
         containerCreation = bytes(.containerCreationTime).flatMap(
             ContainerDate.creationReading(of:))
         appleCreation = written(.appleCreationDate)
+        containerLocal = bytes(.containerLocalTime).flatMap(ContainerDate.creationReading(of:))
+        iptc = bytes(.iptcDateCreated).flatMap { date in
+            WrittenDate.reading(of: date + [UInt8(ascii: " ")] + (bytes(.iptcTimeCreated) ?? []))
+                ?? WrittenDate.reading(of: date)
+        }
         location = facts.location
     }
 
@@ -74,8 +82,13 @@ struct DateFields {
             break
         case .localWithOffset(let minutes):
             date.utcOffsetMinutes = minutes
+            date.zone = .written
         case .utc:
-            guard let minutes = offset ?? nauticalOffset else { break }
+            guard let minutes = offset ?? nauticalOffset else {
+                date.zone = .utc
+                break
+            }
+            date.zone = offset == nil ? .place : .written
             date.time = reading.time.advanced(byMilliseconds: Int64(minutes) * 60_000)
             date.utcOffsetMinutes = minutes
         }
@@ -85,7 +98,7 @@ struct DateFields {
     /// Nil also for 0°, 0°, which cameras write that have no fix.
     private var nauticalOffset: Int? {
         guard let location, location.latitude != 0 || location.longitude != 0 else { return nil }
-        return Int((location.longitude / 15).rounded()) * 60
+        return UTCOffset.nautical(at: location)
     }
 
     /// No date is longer; what is, is none.

@@ -22,8 +22,27 @@ public enum MetadataMapping {
         let kind = facts.format.kind
         return PhotoMetadata(
             kind: kind, taken: date.time, utcOffsetMinutes: date.utcOffsetMinutes,
-            dateSource: date.source, size: facts.size, location: facts.location,
+            dateSource: date.source, zone: date.zone, size: facts.size, location: facts.location,
             camera: CameraName.name(make: facts.fields[.make], model: facts.fields[.model]),
-            durationMilliseconds: kind == .video ? facts.durationMilliseconds : nil)
+            durationMilliseconds: kind == .video ? facts.durationMilliseconds : nil,
+            traits: traits(of: facts))
+    }
+
+    private static func traits(of facts: FileFacts) -> FileTraits {
+        let isFilm = facts.format.kind == .video
+        return FileTraits(
+            form: isFilm ? .film : facts.format == .raw ? .raw : .still,
+            isAnimated: facts.isAnimated && !isFilm, motion: facts.motion,
+            contentIdentifier: facts.fields[.contentIdentifier])
+    }
+
+    /// What an XMP file says of the photo beside it.
+    public static func sidecar(of facts: SidecarFacts, today: CaptureTime) -> SidecarMetadata {
+        var file = FileFacts(format: .jpeg, fields: facts.fields)
+        file.location = facts.location
+        let date = CaptureDate(file, fileName: [], fileModified: nil, today: today)
+        return SidecarMetadata(
+            taken: date.time, utcOffsetMinutes: date.utcOffsetMinutes, zone: date.zone,
+            location: facts.location)
     }
 }

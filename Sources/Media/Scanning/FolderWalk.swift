@@ -24,6 +24,12 @@ public struct FolderWalk: Sendable {
         /// Folders never entered, known by what they are and not by a name:
         /// the library's own.
         public var ownFolders: Set<FileIdentity> = []
+        /// Told of each folder before it is listed.
+        public var observer: (any FolderObserving)?
+        /// Looks into these folders below the root only, which an earlier
+        /// walk came by, and into those in them that the observer wants
+        /// listed; nil for the whole root.
+        public var only: [FilePath]?
         /// Files in a full batch; at least 1.
         public var batchSize = 512
 

@@ -6,6 +6,8 @@ public struct WalkReport: Hashable, Sendable {
     /// last time: something else is mounted there now.
     public var root: FileIdentity?
     public var folders = 0
+    /// Numbers of the drives on which folders were listed.
+    public var devices: Set<UInt64> = []
     public var files = 0
     public var problems = 0
     /// Left out by name or by a pattern, hidden, or of another kind than a

@@ -13,6 +13,8 @@ struct Walker {
     /// Links to folders, next one first; tried when no real folder is left.
     private var links: [FilePath] = []
     private var visited: Set<FileIdentity> = []
+    /// Folders that the walk was asked for.
+    private var wanted: Set<FilePath> = []
     private var listing = FolderListing()
 
     init(_ walk: FolderWalk) {
@@ -21,11 +23,17 @@ struct Walker {
     }
 
     mutating func run(_ receive: (WalkBatch) -> FolderWalk.Answer) -> WalkReport {
-        visit(root, isRoot: true, receive)
+        if let only = options.only {
+            report.root = try? FileIdentity(of: root)
+            wanted = Set(only)
+            folders = report.root == nil ? [] : only.reversed()
+        } else {
+            visit(root, isRoot: true, receive)
+        }
         var nextLink = 0
         while !isStopped {
             if let folder = folders.popLast() {
-                visit(folder, isRoot: false, receive)
+                visit(folder, isRoot: folder == root, receive)
             } else if nextLink < links.count {
                 nextLink += 1
                 visit(links[nextLink - 1], isRoot: false, receive)
@@ -61,6 +69,15 @@ struct Walker {
         if isRoot { report.root = identity }
         guard visited.insert(identity).inserted else { return }
         guard !options.ownFolders.contains(identity) else { return report.skipped += 1 }
+        if let observer = options.observer, !isRoot || options.only != nil,
+            !observer.willList(folder, identity, isWanted: wanted.contains(folder))
+        {
+            return
+        }
+        if isRoot, options.only == nil {
+            _ = options.observer?.willList(folder, identity, isWanted: true)
+        }
+        report.devices.insert(identity.device)
         let code = listing.read(stream)
         if code != 0 { add(problem(folder, code: code, isLink: false)) }
         guard isRoot || !listing.hasNoMediaMarker else { return report.skipped += 1 }

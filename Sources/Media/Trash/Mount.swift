@@ -29,6 +29,38 @@ struct Mount: Hashable {
         return top
     }
 
+    /// Where something is mounted now; nothing where the system does not say.
+    static var points: Set<FilePath> {
+        let text = (try? OpenFile(FilePath("/proc/self/mountinfo")).readUpTo(1 << 20)) ?? []
+        var points: Set<FilePath> = []
+        for line in text.split(separator: UInt8(ascii: "\n")) {
+            let words = line.split(separator: UInt8(ascii: " "))
+            guard words.count > 4, let path = FilePath(bytes: unescaped(words[4])) else {
+                continue
+            }
+            points.insert(path)
+        }
+        return points
+    }
+
+    /// Blanks and the like are written as `\040`.
+    private static func unescaped(_ word: ArraySlice<UInt8>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var rest = word
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(3)
+            guard byte == UInt8(ascii: "\\"), digits.count == 3,
+                let code = UInt8(String(decoding: digits, as: UTF8.self), radix: 8)
+            else {
+                bytes.append(byte)
+                continue
+            }
+            bytes.append(code)
+            rest.removeFirst(3)
+        }
+        return bytes
+    }
+
     /// Nil where the system does not say.
     private static func number(ofMountBelow descriptor: Int32) -> Int? {
         let path = FilePath("/proc/self/fdinfo/\(descriptor)")

@@ -12,7 +12,26 @@ extension World {
         checkBounds(device)
         checkTimeline(device)
         checkFeed(device, event)
+        checkAdoption(event, device)
         if case .answer(let number, .page(let page)) = event { checkReplay(number, page, device) }
+    }
+
+    /// 6: a file that is hashed when its content is known to be on the server
+    /// joins that photo, and is not uploaded.
+    private mutating func checkAdoption(_ event: Event, _ device: Int) {
+        guard case .disk(.hashed(_, let hash?, _)) = event else { return }
+        let rows = devices[device].rows
+        let isThere = rows.server.rows.contains {
+            $0.photo.hash == hash && $0.next == nil && !$0.leaving && $0.replacedBy == nil
+                && $0.luid != nil
+        }
+        let isUploaded = rows.unfinished.rows.contains { part in
+            guard case .upload(let upload) = part.work, part.state == .waiting else { return false }
+            return upload.hash == hash
+        }
+        if isThere, isUploaded {
+            fail(6, "device \(device) is to upload content \(Content.index(of: hash))")
+        }
     }
 
     /// 3 and 4: LUIDs rise; all files of a LUID have its content, but for the
@@ -212,12 +231,14 @@ extension World {
     /// 14: an edit replaces the bytes that it was made of, and no others.
     mutating func checkReplaced(_ before: ServerPhoto?, _ upload: Upload, _ device: Int) {
         guard let before, let replaced = upload.replaces,
-            before.revision != replaced.revision,
-            let now = server.livePhotos.first(where: { $0.id == before.id })
+            let now = server.livePhotos.first(where: { $0.id == before.id }),
+            now.hash != before.hash
         else { return }
-        if now.hash != before.hash {
-            fail(14, "device \(device) overwrote content \(Content.index(of: before.hash))")
+        let content = Content.index(of: before.hash)
+        if before.revision != replaced.revision {
+            fail(14, "device \(device) overwrote content \(content)")
         }
+        wishesFollow(content)
     }
 
     /// What the device knows from now on of the server's contents.

@@ -14,11 +14,23 @@ extension World {
         let isContested = devices.contains { other in
             isBeingEdited(hash, other) || other.number != device && hasUnsentFlag(other)
         }
-        // Another program may have edited it meanwhile, unseen here.
-        let isStale = server.livePhotos.contains {
-            view.copies.contains($0.id) && $0.hash != hash
+        // It may have been edited meanwhile, unseen here: then the flag goes to
+        // the new content.
+        let live = server.livePhotos
+        for photo in live where view.copies.contains(photo.id) && photo.hash != hash {
+            checks.flagged(Content.index(of: photo.hash), flag, nil)
+        }
+        let isStale = view.copies.contains { id in
+            !live.contains { $0.id == id && $0.hash == hash }
         }
         checks.flagged(content, flag, isContested || isStale ? nil : value)
+    }
+
+    /// The server's photo of a content was edited: a flag that is still on its
+    /// way to it goes to the new content.
+    mutating func wishesFollow(_ content: Int) {
+        guard devices.contains(where: hasUnsentFlag) else { return }
+        for flag in [Flag.hidden, .favourite] { checks.flagged(content, flag, nil) }
     }
 
     private func hasUnsentFlag(_ device: SimulatedDevice) -> Bool {

@@ -57,7 +57,7 @@ struct SimulatedDisk: Sendable {
 
     /// Whether the file is in the trash afterwards. Other bytes are left.
     mutating func moveToTrash(_ path: FileID, holding hash: ContentHash?, careless: Bool) -> Bool {
-        guard let file = file(path) else { return trash[path] != nil }
+        guard let file = file(path) else { return isInTrash(path, holding: hash) }
         guard careless || hash == nil || Content.hash(file.content) == hash else { return false }
         files[path] = nil
         trash[path] = file
@@ -67,11 +67,18 @@ struct SimulatedDisk: Sendable {
     /// Whether the file is in its folder afterwards.
     mutating func bringBack(_ path: FileID, holding hash: ContentHash?) -> Bool {
         if let file = file(path) {
-            return trash[path] == nil && (hash == nil || Content.hash(file.content) == hash)
+            return hash.map { Content.hash(file.content) == $0 } ?? (trash[path] == nil)
         }
-        guard isMounted(Self.root(of: path)), let file = trash[path] else { return false }
+        guard isMounted(Self.root(of: path)), isInTrash(path, holding: hash),
+            let file = trash[path]
+        else { return false }
         trash[path] = nil
         files[path] = file
         return true
+    }
+
+    private func isInTrash(_ path: FileID, holding hash: ContentHash?) -> Bool {
+        guard let file = trash[path] else { return false }
+        return hash == nil || Content.hash(file.content) == hash
     }
 }

@@ -175,6 +175,11 @@ extension World {
         let group = devices[device].rows.parts(of: part.operation)
         guard user(.undo(part.operation), on: device) else { return }
         for part in group { checks.undone(part, devices[device].rows) }
+        // What is not hashed yet may be any content on this disk.
+        let contents = devices[device].rows.contents
+        if group.contains(where: { $0.luids.contains { contents[$0] == nil } }) {
+            for file in devices[device].disk.files.rows { checks.disturbed(file.content) }
+        }
     }
 
     private mutating func restore(_ device: Int, _ stream: inout Stream) {

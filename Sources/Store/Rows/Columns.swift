@@ -60,6 +60,28 @@ extension Statement {
         try bind(parameter + 9, metadata.durationMilliseconds.map { Int64($0) })
     }
 
+    /// The six columns `zone` to `content_identifier`.
+    func readTraits(from column: Int32, into metadata: inout PhotoMetadata) {
+        metadata.zone =
+            ZoneSource(rawValue: UInt8(truncatingIfNeeded: int64(column))) ?? .unknown
+        metadata.traits = FileTraits(
+            form: MediaForm(rawValue: UInt8(truncatingIfNeeded: int64(column + 1))) ?? .still,
+            isAnimated: int64(column + 2) != 0,
+            motion: optionalInt64(column + 3).flatMap { offset in
+                MotionPart(offset: offset, length: int64(column + 4))
+            },
+            contentIdentifier: text(column + 5))
+    }
+
+    func bindTraits(of metadata: PhotoMetadata, from parameter: Int32) throws(SQLiteError) {
+        try bind(parameter, Int64(metadata.zone.rawValue))
+        try bind(parameter + 1, Int64(metadata.traits.form.rawValue))
+        try bind(parameter + 2, metadata.traits.isAnimated ? 1 : 0)
+        try bind(parameter + 3, metadata.traits.motion?.offset)
+        try bind(parameter + 4, metadata.traits.motion?.length)
+        try bind(parameter + 5, metadata.traits.contentIdentifier)
+    }
+
     /// `hash_state` and `content_hash`.
     func hashState(from column: Int32) -> HashState {
         switch int64(column) {
@@ -75,6 +97,12 @@ extension Statement {
 
     func edit(_ column: Int32) -> FileEdit? {
         optionalInt64(column).flatMap { FileEdit(rawValue: UInt8(truncatingIfNeeded: $0)) }
+    }
+
+    /// `folder` and `stem`.
+    func bind(place: FilePlace, from parameter: Int32) throws(SQLiteError) {
+        try bind(parameter, place.folder)
+        try bind(parameter + 1, place.stem)
     }
 
     func bind(_ parameter: Int32, _ luid: LUID) throws(SQLiteError) {
@@ -105,6 +133,7 @@ extension FileRow {
         path = row.path(2)
         stamp = row.stamp(from: 3)
         metadata = row.metadata(from: 8)
+        row.readTraits(from: 25, into: &metadata)
         hash = row.hashState(from: 18)
         edit = row.edit(20)
         isMissing = row.int64(21) != 0

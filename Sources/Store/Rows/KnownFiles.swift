@@ -24,6 +24,10 @@ public struct KnownFiles: Sendable {
     }
 
     private var files = KnownPaths()
+    /// Numbers of the drives on which the files were, when last read.
+    private var devices: [UInt64] = []
+    /// Of these, by place, whether a file of it was found.
+    private var areDevicesSeen: [Bool] = []
     private var problems = KnownPaths()
 
     /// Compares a found file and remembers that it was found.
@@ -39,10 +43,18 @@ public struct KnownFiles: Sendable {
             return .unchangedProblem
         }
         let id = FileID(known.id)
+        areDevicesSeen[Int(known.device)] = true
         guard known.hasStamp(stamp) else { return .changed(id) }
         // A file can be in the library and have a problem (no picture).
         problems.markSeen(hash)
         return known.isMissing ? .returned(id) : .unchanged(id)
+    }
+
+    /// Remembers that a file is there, and leaves what is known of it.
+    public mutating func leave(_ path: FilePath) {
+        let hash = path.bytes.withUnsafeBytes { KnownPaths.hash($0) }
+        files.markSeen(hash)
+        problems.markSeen(hash)
     }
 
     /// Remembers that a path still has a problem, so that it is not among
@@ -52,19 +64,56 @@ public struct KnownFiles: Sendable {
         problems.markSeen(path.bytes.withUnsafeBytes { KnownPaths.hash($0) })
     }
 
-    /// Known files that the walk has not found and that were not missing
-    /// before, in the order of their ids. They count only after a walk that
-    /// was complete.
-    public var unseenFiles: [FileID] {
-        files.entries.filter { !$0.isSeen && !$0.isMissing }.map { FileID($0.id) }.sorted()
+    /// Known files that the walk has not found, in the order of their ids.
+    public struct Unseen: Hashable, Sendable {
+        /// Their drive is there: they are gone, if the walk was complete.
+        public var gone: [FileID] = []
+        /// No trace of their drive was found: something else is mounted
+        /// there now, or nothing. Without those that were missing before.
+        public var unmounted: [FileID] = []
+
+        public var isEmpty: Bool { gone.isEmpty && unmounted.isEmpty }
     }
+
+    /// - Parameter devices: the drives on which the walk listed folders.
+    public func unseenFiles(on devices: Set<UInt64>) -> Unseen {
+        // A drive may have another number than when its files were read; but
+        // then one of its files has been found.
+        let areThere = zip(self.devices, areDevicesSeen).map { $1 || devices.contains($0) }
+        var unseen = Unseen()
+        for entry in files.entries where !entry.isSeen {
+            if areThere[Int(entry.device)] {
+                // What was missing for its drive is gone only when the drive
+                // shows other files that it had.
+                guard !entry.isMissing || areDevicesSeen[Int(entry.device)] else { continue }
+                unseen.gone.append(FileID(entry.id))
+            } else if !entry.isMissing {
+                unseen.unmounted.append(FileID(entry.id))
+            }
+        }
+        unseen.gone.sort()
+        unseen.unmounted.sort()
+        return unseen
+    }
+
+    /// Whether nothing that was known was found.
+    public var isNothingSeen: Bool { !files.entries.contains { $0.isSeen } }
 
     /// Problems that the walk has not met again, in the order of their ids.
     public var unseenProblems: [ProblemID] {
         problems.entries.filter { !$0.isSeen }.map(\.id).sorted().map(ProblemID.init)
     }
 
-    mutating func addFile(_ entry: KnownPaths.Entry) {
+    mutating func addFile(_ entry: KnownPaths.Entry, device: UInt64) {
+        var entry = entry
+        // Few drives hold the files of a root.
+        var place = devices.lastIndex(of: device)
+        if place == nil {
+            place = devices.count
+            devices.append(device)
+            areDevicesSeen.append(false)
+        }
+        entry.device = UInt32(place ?? 0)
         files.add(entry)
     }
 

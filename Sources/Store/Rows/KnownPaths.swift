@@ -14,6 +14,8 @@ struct KnownPaths: Sendable {
         var isFile = true
         var isMissing = false
         var isSeen = false
+        /// Place of the drive's number in a list of them.
+        var device: UInt32 = 0
 
         func hasStamp(_ stamp: FileStamp) -> Bool {
             isFile && size == stamp.size && modifiedNanoseconds == stamp.modifiedNanoseconds

@@ -83,7 +83,11 @@ extension ReadTransaction {
         for file in files {
             if let hash = file.hash.hash {
                 let owner = try first(
-                    "SELECT content_hash, byte_size, luid FROM photos WHERE content_hash = ?"
+                    """
+                    SELECT content_hash, byte_size, luid, EXISTS (
+                        SELECT 1 FROM local_photo_luids m WHERE m.luid = photos.luid)
+                    FROM photos WHERE content_hash = ?
+                    """
                 ) { statement throws(SQLiteError) in
                     try statement.bind(1, hash.bytes)
                 } row: {
@@ -93,7 +97,11 @@ extension ReadTransaction {
             }
             if let luid = file.luid {
                 let owner = try first(
-                    "SELECT content_hash, byte_size, luid FROM photos WHERE luid = ?"
+                    """
+                    SELECT content_hash, byte_size, luid, EXISTS (
+                        SELECT 1 FROM local_photo_luids m WHERE m.luid = photos.luid)
+                    FROM photos WHERE luid = ?
+                    """
                 ) { statement throws(SQLiteError) in
                     try statement.bind(1, luid)
                 } row: {
@@ -120,6 +128,7 @@ extension ContentOwner {
     /// Nil for a photo whose content is not known.
     fileprivate init?(_ row: borrowing Statement) {
         guard let hash = row.contentHash(0) else { return nil }
-        self.init(hash: hash, size: row.int64(1), luid: LUID(row.int64(2)))
+        self.init(
+            hash: hash, size: row.int64(1), luid: LUID(row.int64(2)), isShown: row.int64(3) != 0)
     }
 }

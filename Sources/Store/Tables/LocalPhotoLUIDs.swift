@@ -50,6 +50,7 @@ extension WriteTransaction {
         try touchPhoto(of: file)
         touch(luid)
         touch(file)
+        filesToPair.insert(file)
         try run(
             """
             INSERT INTO local_photo_luids (file, luid) VALUES (?, ?)

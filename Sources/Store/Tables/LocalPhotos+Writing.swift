@@ -12,8 +12,9 @@ extension WriteTransaction {
             """
             INSERT INTO local_photos (root, path, size, mtime_ns, ctime_ns, inode, device, kind,
                 taken, utc_offset_minutes, date_source, width, height, latitude, longitude,
-                camera, duration_ms, found_walk)
-            VALUES (?1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+                camera, duration_ms, zone, form, is_animated, motion_offset, motion_length,
+                content_identifier, folder, stem, found_walk)
+            VALUES (?1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
                 (SELECT walk + 1 FROM roots WHERE id = ?1))
             """
         ) { statement throws(SQLiteError) in
@@ -21,6 +22,8 @@ extension WriteTransaction {
             try statement.bind(2, file.path.bytes)
             try statement.bind(stamp: file.stamp, from: 3)
             try statement.bind(metadata: file.metadata, from: 8)
+            try statement.bindTraits(of: file.metadata, from: 18)
+            try statement.bind(place: FilePlace(of: file.path), from: 24)
         }
         return FileID(lastInsertedID)
     }
@@ -49,6 +52,8 @@ extension WriteTransaction {
         }
         try setStamp(stamp, of: id)
         try writeMetadata(metadata, of: id)
+        try setOwnDates(nil, of: id)
+        filesToPair.insert(id)
     }
 
     /// The file was touched and its bytes are the same: keeps all but the
@@ -66,12 +71,17 @@ extension WriteTransaction {
         }
     }
 
-    /// Takes metadata read anew (a sidecar came or changed).
+    /// Takes other metadata: a sidecar or a neighbour says more, or no longer
+    /// does.
+    ///
+    /// - Parameter own: what the file itself says; nil when that is the same.
     public mutating func setMetadata(
-        _ metadata: PhotoMetadata, of id: FileID
+        _ metadata: PhotoMetadata, own: PhotoMetadata? = nil, of id: FileID
     ) throws(StoreError) {
         try touchPhoto(of: id)
         try writeMetadata(metadata, of: id)
+        try setOwnDates(own, of: id)
+        filesToPair.insert(id)
     }
 
     /// The file's hash is known, or cannot be had. To be followed by a
@@ -100,12 +110,17 @@ extension WriteTransaction {
         }
         try touchPhoto(of: id)
         try run(
-            "UPDATE local_photos SET path = ?2, root = ?3, is_missing = 0 WHERE id = ?1"
+            """
+            UPDATE local_photos SET path = ?2, root = ?3, is_missing = 0, folder = ?4, stem = ?5
+            WHERE id = ?1
+            """
         ) { statement throws(SQLiteError) in
             try statement.bind(1, id)
             try statement.bind(2, path.bytes)
             try statement.bind(3, root.rawValue)
+            try statement.bind(place: FilePlace(of: path), from: 4)
         }
+        filesToPair.insert(id)
         try setStamp(stamp, of: id)
     }
 
@@ -156,12 +171,14 @@ extension WriteTransaction {
             """
             UPDATE local_photos SET kind = ?2, taken = ?3, utc_offset_minutes = ?4,
                 date_source = ?5, width = ?6, height = ?7, latitude = ?8, longitude = ?9,
-                camera = ?10, duration_ms = ?11
+                camera = ?10, duration_ms = ?11, zone = ?12, form = ?13, is_animated = ?14,
+                motion_offset = ?15, motion_length = ?16, content_identifier = ?17
             WHERE id = ?1
             """
         ) { statement throws(SQLiteError) in
             try statement.bind(1, id)
             try statement.bind(metadata: metadata, from: 2)
+            try statement.bindTraits(of: metadata, from: 12)
         }
     }
 }

@@ -61,30 +61,82 @@ extension ReadTransaction {
     /// What is known of a root's files, to walk it with. Reads each row once.
     public func knownFiles(of root: RootID) throws(StoreError) -> KnownFiles {
         var known = KnownFiles()
-        try forEachPath(
+        try add(
+            to: &known,
+            files: """
+                SELECT id, path, size, mtime_ns, ctime_ns, inode, is_missing, device
+                FROM local_photos WHERE root = ?1
+                """,
+            problems: """
+                SELECT id, path, size, mtime_ns, ctime_ns, inode, 0, device
+                FROM problems WHERE root = ?1
+                """, root)
+        return known
+    }
+
+    /// How many files a root has, without those in the trash.
+    public func fileCount(in root: RootID) throws(StoreError) -> Int {
+        try first(
             """
-            SELECT id, path, size, mtime_ns, ctime_ns, inode, is_missing
-            FROM local_photos WHERE root = ?
-            """, of: root
-        ) { row, hash in
-            known.addFile(KnownPaths.Entry(row, hash))
-        }
-        try forEachPath(
+            SELECT count(*) FROM local_photos f WHERE root = ? AND NOT EXISTS (
+                SELECT 1 FROM trashed_files t WHERE t.file = f.id AND t.state = 1)
             """
-            SELECT id, path, size, mtime_ns, ctime_ns, inode, 0
-            FROM problems WHERE root = ?
-            """, of: root
-        ) { row, hash in
-            known.addProblem(KnownPaths.Entry(row, hash))
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, root.rawValue)
+        } row: {
+            Int($0.int64(0))
+        } ?? 0
+    }
+
+    /// What is known of the files in some folders of a root.
+    ///
+    /// - Parameters:
+    ///   - folders: of these what lies in them directly.
+    ///   - trees: of these what lies anywhere below them, apart from the
+    ///     former.
+    public func knownFiles(
+        of root: RootID, in folders: Set<FilePath>, below trees: Set<FilePath>
+    ) throws(StoreError) -> KnownFiles {
+        var known = KnownFiles()
+        for range in PathRange.ranges(in: folders, below: trees) {
+            // The plus keeps SQLite from reading the whole root by its index.
+            try add(
+                to: &known,
+                files: """
+                    SELECT id, path, size, mtime_ns, ctime_ns, inode, is_missing, device
+                    FROM local_photos WHERE +root = ?1 AND path > ?2 AND path < ?3
+                    """,
+                problems: """
+                    SELECT id, path, size, mtime_ns, ctime_ns, inode, 0, device
+                    FROM problems WHERE +root = ?1 AND path > ?2 AND path < ?3
+                    """, root, range)
         }
         return known
     }
 
-    private func forEachPath(
-        _ sql: StaticString, of root: RootID, _ body: (borrowing Statement, UInt64) -> Void
+    private func add(
+        to known: inout KnownFiles, files: StaticString, problems: StaticString, _ root: RootID,
+        _ range: PathRange? = nil
+    ) throws(StoreError) {
+        try forEachPath(files, of: root, range) { row, hash in
+            known.addFile(
+                KnownPaths.Entry(row, hash), device: UInt64(bitPattern: row.int64(7)))
+        }
+        try forEachPath(problems, of: root, range) { row, hash in
+            known.addProblem(KnownPaths.Entry(row, hash))
+        }
+    }
+
+    func forEachPath(
+        _ sql: StaticString, of root: RootID, _ range: PathRange?,
+        _ body: (borrowing Statement, UInt64) -> Void
     ) throws(StoreError) {
         try run(sql) { statement throws(SQLiteError) in
             try statement.bind(1, root.rawValue)
+            if let range {
+                try statement.bind(2, range.start)
+                try statement.bind(3, range.end)
+            }
             // One buffer for all paths: an array for each would be the main
             // cost of a walk.
             var buffer: [UInt8] = Array(repeating: 0, count: 4096)
@@ -94,10 +146,12 @@ extension ReadTransaction {
                     buffer = Array(repeating: 0, count: count * 2)
                     _ = buffer.withUnsafeMutableBytes { statement.copyBytes(1, into: $0) }
                 }
-                let hash = buffer.withUnsafeBytes {
-                    KnownPaths.hash(UnsafeRawBufferPointer(rebasing: $0[..<count]))
+                let hash = buffer.withUnsafeBytes { buffer -> UInt64? in
+                    let path = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+                    guard range?.includes(path) ?? true else { return nil }
+                    return KnownPaths.hash(path)
                 }
-                body(statement, hash)
+                if let hash { body(statement, hash) }
             }
         }
     }
@@ -105,7 +159,7 @@ extension ReadTransaction {
 
 extension KnownPaths.Entry {
     /// From the columns `id`, `path`, four of the stamp, `is_missing`.
-    fileprivate init(_ row: borrowing Statement, _ hash: UInt64) {
+    init(_ row: borrowing Statement, _ hash: UInt64) {
         self.hash = hash
         id = row.int64(0)
         size = row.int64(2)

@@ -51,12 +51,35 @@ extension ReadTransaction {
         ) { statement throws(SQLiteError) in
             try key.bind(statement, from: 1)
             try statement.bind(4, Int64(limit))
-        } row: { row in
-            PhotoToDraw(
-                key: TimelineKey(
-                    taken: row.int64(0), name: row.int64(1), luid: LUID(row.int64(2))),
-                file: FileToRead(row, from: 3))
+        } row: {
+            PhotoToDraw($0)
         }
+    }
+
+    /// Those of some photos whose thumbnails are wanted and can be made, in
+    /// the order asked for.
+    public func photosWantingThumbnails(
+        among luids: [LUID]
+    ) throws(StoreError) -> [PhotoToDraw] {
+        var photos: [PhotoToDraw] = []
+        for luid in luids {
+            let photo = try first(
+                """
+                SELECT p.taken, p.name, p.luid,
+                    f.id, f.path, f.size, f.mtime_ns, f.ctime_ns, f.inode, f.device
+                FROM photos p JOIN local_photos f ON f.id = (
+                    SELECT min(id) FROM files
+                    WHERE luid = p.luid AND is_reachable AND edit IS NULL)
+                WHERE p.luid = ? AND p.thumbnails = 0 AND p.taken IS NOT NULL
+                """
+            ) { statement throws(SQLiteError) in
+                try statement.bind(1, luid)
+            } row: {
+                PhotoToDraw($0)
+            }
+            if let photo { photos.append(photo) }
+        }
+        return photos
     }
 
     /// - Complexity: O(files), by the smallest index of each table.
@@ -90,6 +113,42 @@ extension WriteTransaction {
         }
     }
 
+    /// Gives the photo of a file the ThumbHash of its camera's thumbnail, if
+    /// it has none at all; its own thumbnails are still wanted.
+    /// - Returns: the photo, when it has taken it.
+    public mutating func setEarlyThumbHash(
+        _ thumbHash: ThumbHash, of file: FileID
+    ) throws(StoreError) -> LUID? {
+        guard let luid = try reading.luid(of: file) else { return nil }
+        try run(
+            """
+            UPDATE photos SET thumb_hash = ?
+            WHERE luid = ? AND thumb_hash IS NULL AND thumbnails = 0
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, thumbHash.bytes)
+            try statement.bind(2, luid)
+        }
+        guard reading.connection.changedRows > 0 else { return nil }
+        touch(luid)
+        return luid
+    }
+
+    /// Photos without a file forget their thumbnails.
+    /// - Returns: these photos, whose thumbnails are to be removed.
+    public mutating func dropThumbnailsOfGonePhotos() throws(StoreError) -> [LUID] {
+        try reading.all(
+            """
+            UPDATE photos SET thumb_hash = NULL, thumbnails = 0
+            WHERE taken IS NULL AND thumb_hash IS NOT NULL
+                AND NOT EXISTS (SELECT 1 FROM local_photo_luids m WHERE m.luid = photos.luid)
+            RETURNING luid
+            """
+        ) {
+            LUID($0.int64(0))
+        }
+    }
+
     /// The photo's picture cannot be decoded; its metadata can be read.
     public mutating func setThumbnailsImpossible(of luid: LUID) throws(StoreError) {
         try setThumbnails(of: luid, .impossible)
@@ -117,5 +176,13 @@ extension WriteTransaction {
             try statement.bind(1, Int64(state.rawValue))
             try statement.bind(2, luid)
         }
+    }
+}
+
+extension PhotoToDraw {
+    /// From the three columns of the key and those of the file.
+    fileprivate init(_ row: borrowing Statement) {
+        key = TimelineKey(taken: row.int64(0), name: row.int64(1), luid: LUID(row.int64(2)))
+        file = FileToRead(row, from: 3)
     }
 }

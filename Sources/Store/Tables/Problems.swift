@@ -9,11 +9,22 @@ extension ReadTransaction {
             SELECT path, root, reason, detail, size, mtime_ns, ctime_ns, inode, device
             FROM problems ORDER BY path
             """
-        ) { row in
-            ProblemRow(
-                path: row.path(0), root: RootID(row.int64(1)),
-                reason: ProblemReason(rawValue: row.text(2) ?? "") ?? .unreadable,
-                detail: row.text(3) ?? "", stamp: row.isNull(4) ? nil : row.stamp(from: 4))
+        ) {
+            ProblemRow($0)
+        }
+    }
+
+    /// The problem of one path.
+    public func problem(at path: FilePath) throws(StoreError) -> ProblemRow? {
+        try first(
+            """
+            SELECT path, root, reason, detail, size, mtime_ns, ctime_ns, inode, device
+            FROM problems WHERE path = ?
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, path.bytes)
+        } row: {
+            ProblemRow($0)
         }
     }
 }
@@ -52,5 +63,14 @@ extension WriteTransaction {
                 try statement.bind(1, id.rawValue)
             }
         }
+    }
+}
+
+extension ProblemRow {
+    fileprivate init(_ row: borrowing Statement) {
+        self.init(
+            path: row.path(0), root: RootID(row.int64(1)),
+            reason: ProblemReason(rawValue: row.text(2) ?? "") ?? .unreadable,
+            detail: row.text(3) ?? "", stamp: row.isNull(4) ? nil : row.stamp(from: 4))
     }
 }

@@ -15,6 +15,7 @@ extension WriteTransaction {
         switch try isDeleted ? .none : face(of: luid) {
         case .unchanged: return nil
         case .none: new = nil
+        case .file where try reading.isShownPart(luid): new = nil
         case .file(let file): new = try record(of: luid, showing: file)
         }
         guard new != old else { return nil }
@@ -48,12 +49,15 @@ extension WriteTransaction {
         var height: Int64
         var durationMilliseconds: Int64
         var isReachable: Bool
+        var isAnimated: Bool
+        var moves: Bool
     }
 
     private func face(of luid: LUID) throws(StoreError) -> Face {
         let face = try reading.first(
             """
-            SELECT path, kind, taken, width, height, duration_ms, is_reachable, edit
+            SELECT path, kind, taken, width, height, duration_ms, is_reachable, edit,
+                is_animated, motion_offset IS NOT NULL
             FROM files WHERE luid = ? AND NOT EXISTS (
                 SELECT 1 FROM trashed_files t WHERE t.file = files.id AND t.state = 1)
             ORDER BY edit IS NOT NULL, is_reachable DESC, id LIMIT 1
@@ -68,7 +72,8 @@ extension WriteTransaction {
                     kind: PhotoKind(rawValue: UInt8(truncatingIfNeeded: row.int64(1))) ?? .photo,
                     taken: row.optionalInt64(2).map(CaptureTime.init(milliseconds:)),
                     width: row.int64(3), height: row.int64(4),
-                    durationMilliseconds: row.int64(5), isReachable: row.int64(6) != 0))
+                    durationMilliseconds: row.int64(5), isReachable: row.int64(6) != 0,
+                    isAnimated: row.int64(8) != 0, moves: row.int64(9) != 0))
         }
         return face ?? .none
     }
@@ -76,7 +81,10 @@ extension WriteTransaction {
     private func record(
         of luid: LUID, showing file: FaceFile
     ) throws(StoreError) -> HotRecord? {
-        try reading.first("SELECT thumbnails, thumb_hash, user_flags FROM photos WHERE luid = ?") {
+        let moves = file.moves ? true : try reading.hasMotion(luid)
+        return try reading.first(
+            "SELECT thumbnails, thumb_hash, user_flags FROM photos WHERE luid = ?"
+        ) {
             statement throws(SQLiteError) in
             try statement.bind(1, luid)
         } row: { row in
@@ -86,6 +94,8 @@ extension WriteTransaction {
             if userFlags.contains(.favourite) { flags.insert(.favourite) }
             if file.kind == .video { flags.insert(.video) }
             if !file.isReachable { flags.insert(.unavailable) }
+            if file.isAnimated { flags.insert(.animated) }
+            if moves { flags.insert(.live) }
             if row.int64(0) == Int64(ThumbnailState.impossible.rawValue) {
                 flags.insert(.unreadablePicture)
             }

@@ -32,6 +32,25 @@ extension ThumbnailStore {
         }
     }
 
+    /// Stores small thumbnails made of cameras' own, for photos that have none;
+    /// `put` replaces them. Bytes that are no such JPEG are left out: they come
+    /// from files, and something better is under way.
+    public func putEarly(_ thumbnails: [(LUID, [UInt8])]) throws(StoreError) {
+        let side = ThumbnailSize.s75.pixels
+        let sound = thumbnails.filter {
+            ThumbnailJPEG.dimensions(of: $0.1).map { $0 == (side, side) } == true
+        }
+        guard !sound.isEmpty else { return }
+        _ = try use { database throws(StoreError) in
+            try database.writeRows { connection throws(SQLiteError) in
+                for (luid, bytes) in sound {
+                    try connection.put(
+                        "INSERT OR IGNORE INTO thumbnails_75 VALUES (?, ?)", luid, bytes)
+                }
+            }
+        }
+    }
+
     /// A thumbnail's JPEG bytes; nil when there is none or what is there is
     /// damaged. From any thread; takes a few microseconds.
     public func bytes(

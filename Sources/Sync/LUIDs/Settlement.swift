@@ -9,7 +9,8 @@ import Photos
 /// rows.
 ///
 /// The rules:
-/// - *Attach.* A new file whose content has a LUID joins it at once.
+/// - *Attach.* A new file whose content has a LUID joins it at once, if that
+///   photo is shown; else it is a new tile, for the gate.
 /// - *The size gate.* A file gets a LUID as soon as it is seen, unless another
 ///   file or content of its size is known: then it waits until it is hashed,
 ///   and until every file of that size that is *shown* unhashed is hashed or

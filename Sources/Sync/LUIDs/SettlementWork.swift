@@ -12,6 +12,8 @@ struct SettlementWork {
     /// Sizes of which a file is shown unhashed: nothing unknown of that size
     /// may be shown beside it.
     private var blockedSizes: Set<Int64> = []
+    /// Photos that have a content and do not stand in the timeline.
+    private var notShown: Set<LUID> = []
     /// Of each photo, where its files are in `files`, ascending.
     private var places: [LUID: [Int]] = [:]
     private var countsBySize: [Int64: Int] = [:]
@@ -24,6 +26,7 @@ struct SettlementWork {
         for owner in settlement.owners {
             owners[owner.hash] = owner.luid
             contents[owner.luid] = owner.hash
+            if !owner.isShown { notShown.insert(owner.luid) }
         }
         for (index, file) in files.enumerated() {
             countsBySize[file.size, default: 0] += 1
@@ -41,10 +44,12 @@ struct SettlementWork {
     }
 
     /// Photos shown unhashed take the content of their file, or turn out to be
-    /// another photo.
+    /// another photo. What failed to be hashed and is hashed now waits at the
+    /// gate, like a new tile.
     mutating func learn() {
         for file in files where file.edit == nil {
-            guard let luid = file.luid, contents[luid] == nil, let hash = file.hash.hash
+            guard let luid = file.luid, contents[luid] == nil, let hash = file.hash.hash,
+                mayShow(hash, ofSize: file.size)
             else { continue }
             if let owner = owners[hash] {
                 actions.append(.merge(from: luid, into: owner))
@@ -134,6 +139,13 @@ struct SettlementWork {
 
     // MARK: - The gate
 
+    /// Whether a tile of the content is there or may come: not while a file of
+    /// that size is shown unhashed.
+    private func mayShow(_ hash: ContentHash, ofSize size: Int64) -> Bool {
+        if let owner = owners[hash], !notShown.contains(owner) { return true }
+        return !blockedSizes.contains(size)
+    }
+
     /// Whether a hashed file without an owner may become a new photo.
     private func mayCreate(_ file: FileStanding) -> Bool {
         if file.luid != nil { return newPhotos.contains(file.id) }
@@ -168,8 +180,9 @@ struct SettlementWork {
     @discardableResult
     private mutating func attachToOwner(_ index: Int) -> Bool {
         guard isToSettle(files[index]), let hash = files[index].hash.hash,
-            let owner = owners[hash]
+            let owner = owners[hash], mayShow(hash, ofSize: files[index].size)
         else { return false }
+        notShown.remove(owner)
         move(index, to: owner)
         files[index].edit = nil
         actions.append(.attach(files[index].id, owner))

@@ -8,7 +8,7 @@ extension SyncMachine {
         var moved = true
         while moved {
             moved = false
-            for file in rows.unsettledFiles() where place(file, &rows) { moved = true }
+            if placeFiles(&rows) { moved = true }
             for row in rows.unsettledServerRows() where place(row, &rows) { moved = true }
         }
         var next = 0
@@ -105,56 +105,9 @@ extension SyncMachine {
         rows.save(file)
     }
 
-    // MARK: Files of this device
-
-    /// Whether the file moved.
-    private mutating func place<Rows: SyncRows>(_ file: LocalFile, _ rows: inout Rows) -> Bool {
-        // An earlier file of the same round may have moved it already.
-        guard let file = rows.file(file.id) else { return false }
-        if file.changedFrom != nil { return placeEdited(file, &rows) }
-        switch (file.luid, file.hash) {
-        case (nil, .wanted):
-            guard !sizeIsKnown(of: file, rows) else { return false }
-            attach(file, to: rows.makeLUID(), &rows)
-        case (let luid?, .failed) where file.held:
-            attach(file, to: luid, &rows)
-        case (nil, .failed):
-            attach(file, to: rows.makeLUID(), &rows)
-        case (nil, .hashed(let hash)):
-            guard mayPlace(hash, file.size, rows) else { return false }
-            attach(file, to: photo(of: hash, ofSize: file.size, &rows), &rows)
-        case (let luid?, .hashed(let hash)):
-            guard rows.content(of: luid) == nil, mayPlace(hash, file.size, rows) else {
-                return false
-            }
-            if let owner = rows.owner(of: hash) {
-                merge(luid, into: owner, &rows)
-                attach(file, to: owner, &rows)
-            } else {
-                attach(file, to: luid, &rows)
-                give(hash, ofSize: file.size, to: luid, &rows)
-            }
-        default: return false
-        }
-        return true
-    }
-
     func sizeIsKnown<Rows: SyncRows>(of file: LocalFile, _ rows: Rows) -> Bool {
         rows.contentHasSize(file.size)
             || rows.files(ofSize: file.size).contains { $0.id != file.id }
-    }
-
-    /// The one merge: a photo that was placed unhashed is the content of
-    /// another.
-    private mutating func merge<Rows: SyncRows>(
-        _ luid: LUID, into owner: LUID, _ rows: inout Rows
-    ) {
-        rows.addAlias(luid, of: owner)
-        for var part in queue.parts(of: luid) {
-            part.luids = Self.unique(part.luids.map { $0 == luid ? owner : $0 })
-            save(part, &rows)
-        }
-        touch(luid)
     }
 
     // MARK: Photos of the server

@@ -111,8 +111,8 @@ public struct SyncMachine: Sendable {
         for file in rows.trashedFiles() { resume(file, rows) }
     }
 
-    static func unique(_ luids: [LUID]) -> [LUID] {
-        var result: [LUID] = []
+    static func unique<Element: Comparable>(_ luids: [Element]) -> [Element] {
+        var result: [Element] = []
         for luid in luids.sorted() where result.last != luid { result.append(luid) }
         return result
     }

@@ -67,7 +67,7 @@ extension SyncMachine {
         let returning = rows.trashedFiles(of: luid).contains { $0.state == .returning }
         guard let content else { return files.isEmpty && !returning ? .leftOut : .waits }
         if rows.tombstone(of: content) != nil || rows.isRefused(content) { return .leftOut }
-        guard let file = files.first(where: { $0.hash.hash == content }) else {
+        guard let file = source(of: content, luid, rows) else {
             return files.isEmpty && !returning && rows.serverRows(of: luid).isEmpty
                 ? .leftOut : .waits
         }

@@ -58,6 +58,7 @@ extension SyncMachine {
         for part in queue.parts(of: luid) { void(part, of: luid, for: &deletion, &rows) }
         let files = rows.files(of: luid)
         deletion.superseded = files.compactMap { $0.superseded ? $0.hash.hash : nil }
+            .filter { !isShown($0, rows) }
         let part = append(.delete(deletion), of: [luid], in: operation, &rows)
         for var file in files where !file.superseded {
             if file.changedFrom != nil {
@@ -85,7 +86,13 @@ extension SyncMachine {
         }
         for hash in deletion.hashes + deletion.superseded where rows.tombstone(of: hash) == nil {
             rows.save(Tombstone(hash: hash, marks: marks(rows)))
+            touch(rows.owner(of: hash))
         }
+    }
+
+    /// Whether the content is that of a photo in the timeline.
+    private func isShown<Rows: SyncRows>(_ hash: ContentHash, _ rows: Rows) -> Bool {
+        rows.owner(of: hash).map { view(of: $0, rows: rows) != nil } ?? false
     }
 
     /// A delete makes earlier unsent acts on the photo void. An upload may be

@@ -13,12 +13,22 @@ enum MediaBenchmark {
     private static let megabytes = Option(
         "megabytes", "N", .integer(in: 16...4096), help: "size of the file to hash; 256")
 
+    private static let photos = Option(
+        "photos", "N", .integer(in: 1...3000), help: "12-megapixel photos to scan; 300")
+    private static let rounds = Option(
+        "rounds", "N", .integer(in: 1...20),
+        help: "how often they are scanned; medians count (default: 3)")
+
     static let command = Command(
-        "media", summary: "Hash, walk and decode against plain loops", [json, files, megabytes]
+        "media", summary: "Hash, walk, decode and scan large photos against plain loops",
+        [json, files, megabytes, photos, rounds]
     ) { arguments in
         do {
-            let figures = try run(
-                files: arguments[files] ?? 200_000, megabytes: arguments[megabytes] ?? 256)
+            let figures =
+                try run(
+                    files: arguments[files] ?? 200_000, megabytes: arguments[megabytes] ?? 256)
+                + (await LargePhotos.figures(
+                    photos: arguments[photos] ?? 300, rounds: arguments[rounds] ?? 3))
             let text =
                 arguments[json]
                 ? JSONText.object(figures).line

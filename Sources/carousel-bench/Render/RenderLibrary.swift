@@ -55,6 +55,8 @@ final class RenderLibrary: GalleryLibrary {
 
     func lookThrough(adding folders: [FilePath]) async throws(LibraryError) {}
 
+    func keepUp() async throws(LibraryError) {}
+
     func details(of photo: LUID) throws(LibraryError) -> PhotoDetails? { nil }
 
     func picture(of photo: LUID, maxSide: Int) async throws(LibraryError) -> [UInt8] {

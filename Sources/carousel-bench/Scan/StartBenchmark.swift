@@ -16,7 +16,8 @@ enum StartBenchmark {
         "start", summary: "A second start, against an empty process and a plain walk",
         discussion: """
             The empty process is 'carousel --version': the same program linked to the same \
-            libraries. The rescan runs without a decoder, so that any decode would fail it.
+            libraries. The rescan runs without a decoder, so that any decode would fail it; \
+            what it reads is the library itself, and no file. Memory is this process's.
             """,
         [photos, rounds, jsonFlag]
     ) { arguments in
@@ -35,7 +36,10 @@ enum StartBenchmark {
         let folder = scratch + "/photos"
         let directory = LibraryDirectory(FilePath(scratch + "/library"))
         try await ManyFiles.write(count, to: folder)
+        let memory = OwnMemory.resetPeak()
         let first = try await scan(folder, directory, ScanOptions(thumbnails: false))
+        let peak = OwnMemory.peak
+        let bytes = OwnMemory.bytesRead
         var walks: [Double] = []
         var rescans: [Double] = []
         var unchanged: [Int] = []
@@ -47,6 +51,7 @@ enum StartBenchmark {
             rescans.append(rescan.seconds)
             unchanged.append(rescan.unchanged)
         }
+        let rescanBytes = (OwnMemory.bytesRead - bytes) / max(3, rounds / 3)
         return [
             ("photos", .integer(first.photos)),
             ("first_200_ms", .number(start.first200 * 1000)),
@@ -55,6 +60,9 @@ enum StartBenchmark {
             ("rescan_s", .number(median(rescans))), ("plain_walk_s", .number(median(walks))),
             ("rescan_rate_vs_walk", .number(median(walks) / median(rescans))),
             ("rescan_unchanged", .integer(unchanged.min())), ("rescan_decodes", .integer(0)),
+            ("rescan_mb_read", .number(Double(rescanBytes) / 1e6)),
+            ("scan_mb_read", .number(Double(bytes) / 1e6)),
+            ("memory_before_scan_mb", .number(memory)), ("memory_peak_of_scan_mb", .number(peak)),
         ]
     }
 

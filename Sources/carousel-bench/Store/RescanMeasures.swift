@@ -27,7 +27,7 @@ enum RescanMeasures {
             if case .unchanged = known.see(path, stamp) { unchanged += 1 }
         }
         let looked = ThreadClock.now() - looking
-        guard unchanged == count, known.unseenFiles.isEmpty else {
+        guard unchanged == count, known.unseenFiles(on: []).isEmpty else {
             throw BenchmarkError("a rescan of unchanged files found \(count - unchanged) changed")
         }
         return [

@@ -34,6 +34,11 @@ import Testing
     @Test func usersAreAddedListedChangedAndRemoved() throws {
         try makeServer()
         #expect(try run("init", data).errors.contains("is a server's folder already"))
+        for name in try FileManager.default.contentsOfDirectory(atPath: data) {
+            let facts = try FileManager.default.attributesOfItem(atPath: data + "/" + name)
+            let mode = try #require(facts[.posixPermissions] as? Int)
+            #expect(mode & 0o077 == 0, "others may look into \(name)")
+        }
         let again = try run("user", "add", "ADA", input: "correct horse\n")
         #expect(again.status == 1 && !again.errors.isEmpty)
         #expect(try run("user", "add", "bob", input: "").status == 1)

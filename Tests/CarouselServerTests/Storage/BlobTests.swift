@@ -77,6 +77,34 @@ import Testing
         }
     }
 
+    /// As after a crash, or a full disk, between the name and the row.
+    @Test func aSessionThatGoesOnAfterItsBytesGotANameLeavesTheBlob() throws {
+        let (folder, blobs) = try folder()
+        defer { withExtendedLifetime(folder) {} }
+        let (id, account) = (try #require(SessionID("s")), AccountNumber(1))
+        func append(_ bytes: [UInt8], at offset: Int64) throws -> [ContentHash] {
+            var arriving = try ArrivingBytes.session(
+                id, of: account, at: offset, hashesCall: false, in: blobs)
+            try arriving.append(bytes)
+            return try arriving.finish().0.blocks.map(\.digest)
+        }
+        func publish(_ length: Int64, _ blocks: [ContentHash]) throws -> ContentHash {
+            var transaction = BlobTransaction(blobs)
+            return try transaction.publish(
+                session: id, of: account, length: length, blocks: blocks)
+        }
+        let start = try append([1, 2, 3], at: 0)
+        let first = try publish(5, try append([4, 5], at: 3))
+        let second = try publish(3, start)
+        let third = try publish(6, try append([6, 7, 8], at: 3))
+        #expect(Set([first, second, third]).count == 3)
+        for hash in [first, second, third] {
+            #expect(try FileHash.hash(of: blobs.recent(hash)) == hash)
+        }
+        #expect(try publish(6, try append([8], at: 5)) == third)
+        #expect(try FileSystem.names(in: folder.path + "/incoming") == [])
+    }
+
     @Test func publishingTwiceMendsAndIsNoError() throws {
         let (folder, blobs) = try folder()
         defer { withExtendedLifetime(folder) {} }

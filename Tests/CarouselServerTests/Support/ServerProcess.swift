@@ -40,17 +40,13 @@ final class ServerProcess {
     func start(limit: Int? = nil) throws {
         let pipe = Pipe()
         let executable = Program("carousel-server").executable
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/bash")
         let bound = limit.map { "ulimit -f \($0); " } ?? ""
-        process.arguments = [
-            "-c",
-            bound + "exec \(executable) serve --data \(data) --listen 127.0.0.1:0 --reserve-mb 0",
-        ]
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        self.process = process
+        process = try Program(executable: "/bin/bash").start(
+            [
+                "-c",
+                bound + "exec \(executable) serve --data \(data) "
+                    + "--listen 127.0.0.1:0 --reserve-mb 0",
+            ], output: pipe)
         var line = ""
         while !line.contains("\n") {
             let piece = pipe.fileHandleForReading.availableData

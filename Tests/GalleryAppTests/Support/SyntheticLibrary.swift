@@ -89,6 +89,8 @@ nonisolated final class SyntheticLibrary: GalleryLibrary {
         }
     }
 
+    func keepUp() async throws(LibraryError) {}
+
     func details(of photo: LUID) throws(LibraryError) -> PhotoDetails? {
         guard let record = accumulator.snapshot.record(of: photo) else { return nil }
         return PhotoDetails(

@@ -23,7 +23,56 @@ struct KnownFilesTests {
         #expect(known.see(path("changed"), .of(1, modified: 11)) == .changed(ids[1]))
         #expect(known.see(path("back"), .of(1)) == .returned(ids[2]))
         #expect(known.see(path("new"), .of(1)) == .new)
-        #expect(known.unseenFiles == [ids[3]])
+        #expect(
+            known.unseenFiles(on: [1]).gone == [ids[3], ids[4]],
+            "what was missing is gone when its drive is there and it is not")
+    }
+
+    @Test func filesOfADriveOfWhichNothingIsSeenAreUnmountedAndNotGone() throws {
+        let library = try TestLibrary()
+        let root = library.root
+        let ids = try library.write { transaction throws(StoreError) in
+            var ids: [FileID] = []
+            for (name, device) in [("a", 1), ("b", 1), ("disk/c", 7), ("disk/d", 7)] {
+                ids.append(
+                    try transaction.addFile(
+                        NewFile(
+                            root: root, path: FilePath("/photos/" + name),
+                            stamp: .of(1, device: UInt64(device)), metadata: .taken(nil))))
+            }
+            return ids
+        }
+        var walk = try known(library)
+        _ = walk.see(FilePath("/photos/a"), .of(1))
+        #expect(walk.unseenFiles(on: [1]).gone == [ids[1]])
+        #expect(walk.unseenFiles(on: [1]).unmounted == [ids[2], ids[3]])
+        #expect(walk.unseenFiles(on: [1, 7]).gone == [ids[1], ids[2], ids[3]])
+        // Drives were numbered anew; one file shows that the second is there.
+        var later = try known(library)
+        _ = later.see(FilePath("/photos/a"), .of(1, device: 20))
+        _ = later.see(FilePath("/photos/disk/c"), .of(1, device: 21))
+        #expect(later.unseenFiles(on: [20, 21]).gone == [ids[1], ids[3]])
+        #expect(later.unseenFiles(on: [20, 21]).unmounted.isEmpty)
+    }
+
+    @Test func aPartOfARootIsKnownByFolderAndByTree() throws {
+        let library = try TestLibrary()
+        let names = ["a", "x/a", "x/y/a", "x/y/b", "x0/a", "z"]
+        let ids = try names.map { try library.add($0) }
+        let root = library.root
+        func unseen(_ folders: [String], _ trees: [String]) throws -> [FileID] {
+            try library.store.read { transaction throws(StoreError) in
+                try transaction.knownFiles(
+                    of: root, in: Set(folders.map { FilePath($0) }),
+                    below: Set(trees.map { FilePath($0) }))
+            }.unseenFiles(on: [1]).gone
+        }
+        #expect(try unseen(["/photos"], []) == [ids[0], ids[5]])
+        #expect(try unseen(["/photos/x"], []) == [ids[1]])
+        #expect(try unseen([], ["/photos/x"]) == [ids[1], ids[2], ids[3]])
+        #expect(try unseen(["/photos/x/y"], ["/photos/x"]) == [ids[1], ids[2], ids[3]])
+        #expect(
+            try unseen(["/photos/x", "/photos"], ["/photos/x/y"]) == Array(ids[0...3]) + [ids[5]])
     }
 
     @Test func everyPartOfTheStampCountsButTheDevice() throws {

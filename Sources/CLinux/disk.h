@@ -5,8 +5,15 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+/* The magic number of the file system that a path is on; 0 when there is none. */
+static inline unsigned int carousel_file_system(const char *path) {
+    struct statfs system;
+    return statfs(path, &system) == 0 ? (unsigned int) system.f_type : 0;
+}
 
 /* Renames a file, and never replaces anything: EEXIST when the name is taken. File systems that
    cannot promise that in one step get a second name for the file and lose the first; those that

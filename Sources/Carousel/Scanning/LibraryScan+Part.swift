@@ -1,0 +1,53 @@
+import Media
+import Photos
+import Store
+
+extension LibraryScan {
+    /// Looks at what has changed and takes it in; hashes and thumbnails are
+    /// left to `complete`.
+    func take(_ parts: [(root: RootRow, part: RootPart)]) async throws(LibraryError) {
+        progress.send(LibraryProgress(stage: .reading))
+        defer { progress.send(.idle) }
+        let hashing = Hashing()
+        let all = try await intake.roots()
+        var outcomes: [(RootID, RootScan.Outcome)] = []
+        for (root, part) in parts {
+            outcomes.append((root.id, try await walk(root, part, among: all, hashing)))
+        }
+        // Behind all of them: a file that moved from one to the other has its
+        // photo by then.
+        for (root, outcome) in outcomes {
+            try await intake.concludePart(root, outcome)
+        }
+        if outcomes.contains(where: { $0.1.mayMoveTimes }) {
+            try await intake.placeTimesInUTC()
+        }
+    }
+
+    /// Hashes and draws what is left to be.
+    ///
+    /// - Parameter sawEverything: whether no change can have escaped: then
+    ///   edits are judged.
+    func complete(
+        _ options: ScanOptions, sawEverything: Bool
+    ) async throws(LibraryError) -> Completion {
+        defer { progress.send(.idle) }
+        _ = try await finish(options, Hashing())
+        guard !yields() else { return .interrupted }
+        guard try await intake.hasUnsettledFiles() else { return .done }
+        guard sawEverything else { return .needsWalk }
+        _ = try await intake.settleAll(judgesEdits: true)
+        // An edit's thumbnails are wanted only now.
+        if options.thumbnails { try await making.run() }
+        return yields() ? .interrupted : .done
+    }
+
+    /// How the work behind taking in has ended.
+    enum Completion {
+        case done
+        /// The rest was left for later.
+        case interrupted
+        /// Files wait for a complete walk.
+        case needsWalk
+    }
+}

@@ -1,0 +1,43 @@
+import Glibc
+import Media
+import Photos
+
+/// The part of a root in which something has changed.
+struct RootPart: Sendable {
+    /// Folders that are there, to be listed.
+    var folders: [FilePath]
+    /// Folders that went: what was known anywhere below them is looked for.
+    var gone: Set<FilePath>
+
+    /// What of some changes lies in a root, and in none of the others within
+    /// it; nil when the root itself went.
+    init?(_ changes: FolderChanges, of root: FilePath, besides others: [FilePath]) {
+        func isHere(_ path: FilePath) -> Bool {
+            path.isWithin(root) && !others.contains { $0.isWithin(root) && path.isWithin($0) }
+        }
+        guard !changes.gone.contains(root), Self.isThere(root) else { return nil }
+        gone = changes.gone.filter(isHere)
+        var folders: Set<FilePath> = []
+        for folder in changes.folders.union(gone) where isHere(folder) {
+            var there = folder
+            while !Self.isThere(there), there != root, let above = there.folder {
+                gone.insert(there)
+                there = above
+            }
+            folders.insert(there)
+        }
+        // A folder that went and came back is listed as a part of the one
+        // above it.
+        self.folders = folders.subtracting(changes.gone).sorted {
+            $0.bytes.lexicographicallyPrecedes($1.bytes)
+        }
+    }
+
+    var isEmpty: Bool { folders.isEmpty && gone.isEmpty }
+
+    private static func isThere(_ folder: FilePath) -> Bool {
+        var status = stat()
+        return folder.withCString { stat($0, &status) } == 0
+            && status.st_mode & S_IFMT == S_IFDIR
+    }
+}

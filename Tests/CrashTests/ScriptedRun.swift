@@ -1,0 +1,94 @@
+import Photos
+import SQLite
+import Store
+
+/// One scenario on the crash disk: its states without a crash, and its lives
+/// with one.
+struct ScriptedRun {
+    let scenario: Scenario
+    let directory: FilePath
+    /// Before the store is opened, after that, and after each step.
+    let states: [StoredState]
+    /// All that is written, from the opening to the last step.
+    let changes: Int
+
+    init(_ scenario: Scenario, at directory: FilePath) throws {
+        self.scenario = scenario
+        self.directory = directory
+        CrashDisk.begin(at: directory)
+        try scenario.prepare(directory)
+        var states = [try StoredState(at: directory)]
+        CrashDisk.fail(at: 0)
+        let store = try LibraryStore.open(at: directory)
+        states.append(try StoredState(at: directory))
+        for step in scenario.steps {
+            try store.write(step)
+            states.append(try StoredState(at: directory))
+        }
+        changes = CrashDisk.changes
+        store.close()
+        self.states = states
+    }
+
+    /// What came of a crash.
+    enum Verdict: Hashable, Sendable {
+        /// The script ended before.
+        case noCrash
+        /// All that was acknowledged is there, and nothing is half there.
+        case kept
+        /// A commit that was acknowledged is gone.
+        case lost(acknowledged: Int, found: Int)
+        /// The state is none of those that were committed.
+        case torn
+        /// The database cannot be opened, or does not go on as it should.
+        case broken(String)
+    }
+
+    /// Lives until a change, crashes, and looks at what is left.
+    /// - Parameter lies: whether the disk only says that it syncs.
+    func crash(at change: Int, _ crash: CrashDisk.Crash, lies: Bool = false) -> Verdict {
+        CrashDisk.begin(at: directory)
+        do {
+            try scenario.prepare(directory)
+            if lies { CrashDisk.lie() }
+            CrashDisk.fail(at: change)
+            let acknowledged = live()
+            guard CrashDisk.hasFailed else { return .noCrash }
+            CrashDisk.restart(after: crash)
+            return try judge(acknowledged)
+        } catch {
+            return .broken("\(error)")
+        }
+    }
+
+    /// Opens and makes the steps; how many states were acknowledged.
+    private func live() -> Int {
+        guard let store = try? LibraryStore.open(at: directory) else { return 0 }
+        defer { store.close() }
+        var acknowledged = 1
+        for step in scenario.steps {
+            guard (try? store.write(step)) != nil else { break }
+            acknowledged += 1
+        }
+        return acknowledged
+    }
+
+    private func judge(_ acknowledged: Int) throws -> Verdict {
+        let left = try StoredState(at: directory)
+        guard left.isSound else { return .torn }
+        // A new library is made in more than one commit: the formats one after
+        // another.
+        let isOpening =
+            acknowledged == 0 && states[0].format == 0 && left.format < states[1].format
+        let found = states.lastIndex(of: left) ?? (isOpening ? 0 : -1)
+        guard found >= 0 else { return .torn }
+        guard found >= acknowledged else {
+            return .lost(acknowledged: acknowledged, found: found)
+        }
+        // Life goes on as if nothing had been.
+        let store = try LibraryStore.open(at: directory)
+        for step in scenario.steps.dropFirst(max(0, found - 1)) { try store.write(step) }
+        store.close()
+        return try StoredState(at: directory) == states.last ? .kept : .broken("another end")
+    }
+}
