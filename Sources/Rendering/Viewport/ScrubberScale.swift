@@ -20,22 +20,39 @@ public struct ScrubberScale: Sendable {
     private let range: Double
 
     /// - Parameter spacing: between two marks, at least.
-    /// - Complexity: O(m log n) for m months.
+    /// - Complexity: O(y log² n) for y years.
     public init(
         _ layout: TimelineLayout, viewportHeight: Double, length: Double, spacing: Double
     ) {
         self.length = max(1, length)
         range = max(0, layout.height - viewportHeight)
         var marks: [Mark] = []
-        var year: Int??
-        for month in layout.snapshot.months where year != .some(month.month?.year) {
-            year = .some(month.month?.year)
-            let top = layout.rows.row(ofPosition: month.firstPosition).top
+        var position = 0
+        while position < layout.snapshot.photoCount {
+            let year = layout.snapshot[position].taken?.date.year
+            let top = layout.rows.row(ofPosition: position).top
             let y = range > 0 ? min(top / range, 1) * self.length : 0
-            if let last = marks.last, y - last.y < spacing { continue }
-            marks.append(Mark(year: month.month?.year, y: y))
+            if marks.last.map({ y - $0.y >= spacing }) ?? true {
+                marks.append(Mark(year: year, y: y))
+            }
+            position = Self.end(of: year, after: position, in: layout.snapshot)
         }
         self.marks = marks
+    }
+
+    /// The position behind the last photo of a year, whichever way the
+    /// timeline is ordered.
+    private static func end(of year: Int?, after first: Int, in snapshot: Snapshot) -> Int {
+        var (low, high) = (first + 1, snapshot.photoCount)
+        while low < high {
+            let middle = (low + high) / 2
+            if snapshot[middle].taken?.date.year == year {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low
     }
 
     /// The top of the timeline's visible part for a place on the scrubber;
