@@ -35,7 +35,7 @@ lint: setup ## Check format, imports between modules, house rules and scripts
 format: ## Format all Swift files
 	@scripts/format
 
-nightly: setup ## Many seeds, sanitizers, fuzzers, bounded: make nightly [MINUTES=10]
+nightly: setup ## Many seeds, sanitizers, fuzzers, scrolling, bounded: make nightly [MINUTES=10]
 	@scripts/nightly
 
 install: ## Install for yourself: make install [PREFIX=~/.local] [DESTDIR=DIR]

@@ -72,6 +72,7 @@ static int fails(void) {
 
 static void put(struct bytes *to, sqlite3_int64 offset, const void *bytes, int length) {
     sqlite3_int64 end = offset + length;
+    if (length == 0) return;
     if (end > to->capacity) {
         sqlite3_int64 capacity = end * 2 + 4096;
         to->start = realloc(to->start, (size_t)capacity);
@@ -112,11 +113,16 @@ static void forget_changes(struct disk_file *file) {
     file->change_count = 0;
 }
 
-static void forget_shared(struct disk_file *file) {
+static void free_shared(struct disk_file *file) {
     for (int i = 0; i < most_regions; i++) {
         free(file->regions[i]);
         file->regions[i] = NULL;
     }
+}
+
+// No connection is left.
+static void forget_shared(struct disk_file *file) {
+    free_shared(file);
     memset(file->holders, 0, sizeof file->holders);
     file->sharing = file->is_reserved = file->is_exclusive = 0;
 }
@@ -140,11 +146,6 @@ static struct disk_file *make(const char *name) {
 // MARK: An open file
 
 static struct disk_file *of(sqlite3_file *base) { return ((struct handle *)base)->file; }
-
-static int close_file(sqlite3_file *base) {
-    (void)base;
-    return SQLITE_OK;
-}
 
 static int read_file(sqlite3_file *base, void *into, int length, sqlite3_int64 offset) {
     struct disk_file *file = of(base);
@@ -284,8 +285,14 @@ static int lock_shared(sqlite3_file *base, int offset, int count, int flags) {
 
 static void order_shared(sqlite3_file *base) { (void)base; }
 
+// Gives up what the connection still holds, as a system does.
+static int close_file(sqlite3_file *base) {
+    lock_shared(base, 0, lock_slots, SQLITE_SHM_UNLOCK);
+    return unlock_file(base, SQLITE_LOCK_NONE);
+}
+
 static int unmap_shared(sqlite3_file *base, int deletes) {
-    if (deletes) forget_shared(of(base));
+    if (deletes) free_shared(of(base));
     return SQLITE_OK;
 }
 

@@ -4,18 +4,7 @@ import SQLite
 @testable import Store
 
 extension Scenario {
-    /// A library of the first format, with photos, is brought up to date and
-    /// used.
-    static let migration = Scenario(
-        prepare: { directory in try makeFirstFormat(at: directory) },
-        steps: [
-            { transaction throws(StoreError) in
-                _ = try transaction.perform(
-                    .hide, on: [LUID(1)], as: OperationID(high: 1, low: 1), madeMilliseconds: 2)
-            }
-        ])
-
-    private static func makeFirstFormat(at directory: FilePath) throws(SQLiteError) {
+    static func makeFirstFormat(at directory: FilePath) throws {
         let file = directory.appending(LibraryStore.fileName)
         let connection = try Connection(path: file.bytes, access: .create)
         try connection.useWriteAheadLog()

@@ -22,12 +22,16 @@ struct ScriptedRun {
         let store = try LibraryStore.open(at: directory)
         states.append(try StoredState(at: directory))
         for step in scenario.steps {
-            try store.write(step)
+            try Self.write(step, store)
             states.append(try StoredState(at: directory))
         }
         changes = CrashDisk.changes
         store.close()
         self.states = states
+    }
+
+    private static func write(_ step: Step, _ store: LibraryStore) throws {
+        try store.write { transaction throws(StoreError) in try step.run(&transaction) }
     }
 
     /// What came of a crash.
@@ -67,7 +71,7 @@ struct ScriptedRun {
         defer { store.close() }
         var acknowledged = 1
         for step in scenario.steps {
-            guard (try? store.write(step)) != nil else { break }
+            guard (try? Self.write(step, store)) != nil else { break }
             acknowledged += 1
         }
         return acknowledged
@@ -76,18 +80,16 @@ struct ScriptedRun {
     private func judge(_ acknowledged: Int) throws -> Verdict {
         let left = try StoredState(at: directory)
         guard left.isSound else { return .torn }
-        // A new library is made in more than one commit: the formats one after
-        // another.
-        let isOpening =
-            acknowledged == 0 && states[0].format == 0 && left.format < states[1].format
-        let found = states.lastIndex(of: left) ?? (isOpening ? 0 : -1)
+        // Formats are made one after another, each in a commit of its own.
+        let isBetween = left.format > states[0].format && left.format < states[1].format
+        let found = states.lastIndex(of: left) ?? (acknowledged == 0 && isBetween ? 0 : -1)
         guard found >= 0 else { return .torn }
         guard found >= acknowledged else {
             return .lost(acknowledged: acknowledged, found: found)
         }
         // Life goes on as if nothing had been.
         let store = try LibraryStore.open(at: directory)
-        for step in scenario.steps.dropFirst(max(0, found - 1)) { try store.write(step) }
+        for step in scenario.steps.dropFirst(max(0, found - 1)) { try Self.write(step, store) }
         store.close()
         return try StoredState(at: directory) == states.last ? .kept : .broken("another end")
     }

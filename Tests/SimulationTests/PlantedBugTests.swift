@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Mistakes planted on purpose")
 struct PlantedBugTests {
-    /// Three take some hundred to some thousand seeds, for which a debug build
+    /// Two take some hundred seeds, for which a debug build
     /// is too slow.
     private static let bugs = PlantedBug.allCases.filter {
         SimulateProgram.isOptimised || !$0.isRare

@@ -9,8 +9,7 @@ struct NaiveRows {
     init(_ snapshot: Snapshot, _ metrics: RowMetrics, opened: Set<EventID>) {
         var month: CalendarMonth??
         for (index, event) in snapshot.events.enumerated() {
-            let date = snapshot[event.firstPosition].taken?.date
-            let own = date.map { CalendarMonth(year: $0.year, month: $0.month) }
+            let own = snapshot[event.firstPosition].taken.map { CalendarMonth(of: $0) }
             if let monthHeight = metrics.monthHeight, month != .some(own) {
                 append(.month(own), monthHeight)
             }

@@ -29,6 +29,17 @@ import Testing
         return (accumulator.snapshot, model)
     }
 
+    @Test func nightBelongsToTheMonthOfItsEvening() {
+        func month(day: Int, hour: Int, minute: Int = 0) -> CalendarMonth? {
+            CaptureTime(year: 2024, month: 10, day: day, hour: hour, minute: minute, second: 0)
+                .map { CalendarMonth(of: $0) }
+        }
+        #expect(month(day: 1, hour: 0, minute: 27) == CalendarMonth(year: 2024, month: 9))
+        #expect(month(day: 1, hour: 3, minute: 59) == CalendarMonth(year: 2024, month: 9))
+        #expect(month(day: 1, hour: 4) == CalendarMonth(year: 2024, month: 10))
+        #expect(month(day: 31, hour: 23) == CalendarMonth(year: 2024, month: 10))
+    }
+
     @Test(arguments: [TimelineOrder.newestFirst, .oldestFirst])
     func positionsPathsAndLUIDsLeadToOneAnother(order: TimelineOrder) {
         let (snapshot, model) = library(seed: 1, order: order)
@@ -91,7 +102,9 @@ import Testing
         var months: [MonthMark] = []
         for (position, photo) in photos.enumerated() {
             let month = photo.taken.map {
-                CalendarMonth(year: $0.date.year, month: $0.date.month)
+                // Four hours of the night belong to the day before.
+                let date = $0.advanced(byMilliseconds: -4 * 3_600_000).date
+                return CalendarMonth(year: date.year, month: date.month)
             }
             if let last = months.last, last.month == month {
                 months[months.count - 1] = MonthMark(

@@ -19,9 +19,6 @@ extension LibraryScan {
         for (root, outcome) in outcomes {
             try await intake.concludePart(root, outcome)
         }
-        if outcomes.contains(where: { $0.1.mayMoveTimes }) {
-            try await intake.placeTimesInUTC()
-        }
     }
 
     /// Hashes and draws what is left to be.

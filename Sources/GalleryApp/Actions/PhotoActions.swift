@@ -68,6 +68,8 @@ final class PhotoActions {
         Task {
             do throws(LibraryError) {
                 let undone = try await library.undo(operation)
+                // In the place of the message that offered it.
+                onMessage("Undone", false)
                 if let photo = undone.photos.first { timeline.revealOnceThere(photo) }
                 tell(try await library.outcome(of: undone.operation))
             } catch {

@@ -120,7 +120,8 @@ extension TimelineView {
     func placeAccessibleCells() {
         let viewport = viewport
         let visible = accessibleItems(in: viewport)
-        guard !accessibleCells.place(visible, top: viewport.top) else { return }
+        // While frames go on, they are assigned at the end of these.
+        guard !accessibleCells.place(visible, top: viewport.top), tick == nil else { return }
         MainLoop.whenIdle { [weak self] in
             self?.updateAccessibleCells()
             return false

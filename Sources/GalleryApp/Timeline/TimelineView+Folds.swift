@@ -71,7 +71,6 @@ extension TimelineView {
         // What was in sight may be far below the end now.
         if !isOpened, header < oldTop { scroll(to: header) }
         startMotion(from: old, top: oldTop)
-        updateAccessibleCells()
     }
 
     /// Opens the event that a photo is folded away in.

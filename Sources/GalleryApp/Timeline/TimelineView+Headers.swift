@@ -119,8 +119,6 @@ extension TimelineView {
     }
 
     private func month(ofPosition position: Int) -> CalendarMonth? {
-        layout.snapshot[position].taken.map {
-            CalendarMonth(year: $0.date.year, month: $0.date.month)
-        }
+        layout.snapshot[position].taken.map { CalendarMonth(of: $0) }
     }
 }

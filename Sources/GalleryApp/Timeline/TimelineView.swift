@@ -40,7 +40,7 @@ package final class TimelineView: Canvas {
     /// Rows for the columns that may come next, and for which snapshot and
     /// columns they were made last.
     var prepared = PreparedRows()
-    var preparing: (version: UInt64, columns: Int)?
+    var preparing: (version: UInt64, columns: Int, opened: Int)?
     /// Cells that slide to new places.
     var motion: CellMotion?
     /// The frame being drawn, in microseconds.
@@ -167,7 +167,6 @@ package final class TimelineView: Canvas {
         }
         startMotion(from: old, top: oldTop)
         if let focus, snapshot.position(of: focus) == nil { self.focus = nil }
-        updateAccessibleCells()
     }
 
     /// Shows cells of about this width; `anchor` stays in its place.
@@ -180,7 +179,6 @@ package final class TimelineView: Canvas {
             }
         }
         motion = nil
-        updateAccessibleCells()
     }
 
     /// Thumbnails have been made since: cells without one ask again.
@@ -212,9 +210,13 @@ package final class TimelineView: Canvas {
             guard !isFrameOwed, !policy.speed.isMoving, !policy.isResizing, waiting == 0,
                 motion == nil
             else { return true }
-            // At rest: assistive technology learns what is in sight now.
-            updateAccessibleCells()
+            // At rest: assistive technology learns what is in sight now. Not
+            // within the frame, of which it would take the better half.
             tick = nil
+            MainLoop.whenIdle { [weak self] in
+                self?.updateAccessibleCells()
+                return false
+            }
             return false
         }
     }

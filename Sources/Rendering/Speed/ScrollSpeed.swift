@@ -13,13 +13,13 @@ public struct ScrollSpeed: Sendable {
     /// Smoothed; positive downwards.
     public private(set) var pixelsPerSecond = 0.0
     private var last: (top: Double, microseconds: Int)?
-    private var stillFrames = 0
+    private var stillTime = 0
 
     /// The time in which a lower speed is taken over to one half.
     private static let smoothing = 30_000.0
-    /// Frames in the same place that make a stop. One is none: a touchpad
-    /// skips a frame now and then.
-    private static let framesToStop = 2
+    /// Time in the same place that makes a stop: two frames of 60 Hz. One is
+    /// none: a touchpad skips a frame now and then.
+    private static let timeToStop = 30_000
     /// A gap between frames before which there was no scrolling: an idle
     /// window makes no frames.
     private static let idle = 250_000
@@ -42,8 +42,8 @@ public struct ScrollSpeed: Sendable {
         guard elapsed > 0 else { return }
         let moved = top - last.top
         self.last = (top, microseconds)
-        stillFrames = moved == 0 ? stillFrames + 1 : 0
-        if elapsed > Self.idle || stillFrames >= Self.framesToStop {
+        stillTime = moved == 0 ? stillTime + elapsed : 0
+        if elapsed > Self.idle || stillTime >= Self.timeToStop {
             pixelsPerSecond = 0
         } else if moved != 0 {
             take(moved / Double(elapsed) * 1_000_000, elapsed: Double(elapsed))

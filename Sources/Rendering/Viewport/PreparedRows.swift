@@ -12,8 +12,13 @@ public struct PreparedRows: Sendable {
 
     /// - Complexity: O(events).
     public init(near layout: TimelineLayout) {
-        let columns = layout.grid.columns
-        made = [columns - 1, columns + 1].filter { $0 > 0 }.map { columns in
+        let (columns, width) = (layout.grid.columns, layout.grid.width)
+        let zoomed = [true, false].map { larger in
+            let cell = CellGrid.zoomed(from: layout.wantedCell, larger: larger, width: width)
+            return CellGrid(width: width, wantedCell: cell).columns
+        }
+        let next = Set([columns - 1, columns + 1] + zoomed).subtracting([0, columns])
+        made = next.map { columns in
             var rows = layout.rows
             var metrics = rows.metrics
             metrics.columns = columns

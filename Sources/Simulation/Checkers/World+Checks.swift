@@ -241,6 +241,18 @@ extension World {
         wishesFollow(content)
     }
 
+    /// Whether the request would bring back, by mistake, what was deleted.
+    func isUnwantedUpload(_ request: Request) -> Bool {
+        guard case .upload(_, _, let upload) = request else { return false }
+        return !upload.wish && upload.replaces == nil && server.isDeleted(upload.hash)
+    }
+
+    /// 14: what was deleted comes back only when the user wishes it.
+    mutating func checkStaysDeleted(_ upload: Upload, _ device: Int) {
+        guard !server.isDeleted(upload.hash) else { return }
+        fail(14, "device \(device) brought back content \(Content.index(of: upload.hash))")
+    }
+
     /// What the device knows from now on of the server's contents.
     mutating func hear(_ answer: Answer, _ device: Int) {
         guard case .have(let found, _, let sequence) = answer else { return }

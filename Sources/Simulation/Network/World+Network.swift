@@ -58,8 +58,12 @@ extension World {
             checkArrival(upload, device)
         }
         let replaced = photoToReplace(request)
+        let wasDeleted = isUnwantedUpload(request)
         var answer = server.answer(request, from: device)
-        if case .upload(_, _, let upload) = request { checkReplaced(replaced, upload, device) }
+        if case .upload(_, _, let upload) = request {
+            checkReplaced(replaced, upload, device)
+            if wasDeleted { checkStaysDeleted(upload, device) }
+        }
         note("server answers \(device)/\(number.rawValue): \(answer)")
         if server.sequence != before { wakePolls() }
         if case .page(var page) = answer, !page.entries.isEmpty, happens(.unreadableEntry, 40) {

@@ -50,8 +50,11 @@ extension MemoryRows: SyncRows {
     func files(in root: RootID) -> [LocalFile] { files.rows.filter { $0.root == root } }
 
     func files(ofSize size: Int64) -> [LocalFile] {
-        if bug == .noGate { return [] }
-        return files.rows.filter { $0.size == size }
+        let alike = files.rows.filter { $0.size == size }
+        guard bug == .noGate else { return alike }
+        return alike.filter {
+            $0.luid == nil || $0.held || $0.changedFrom != nil || $0.hash != .wanted
+        }
     }
 
     func unsettledFiles() -> [LocalFile] {

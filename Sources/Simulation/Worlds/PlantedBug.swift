@@ -64,7 +64,7 @@ public enum PlantedBug: String, CaseIterable, Sendable {
     /// Whether it takes more than a hundred seeds.
     public var isRare: Bool {
         switch self {
-        case .aliasForgotten, .deletedContentAccepted, .revisionNotCompared: true
+        case .aliasForgotten, .revisionNotCompared: true
         default: false
         }
     }

@@ -18,10 +18,10 @@ struct MonthFinder {
     mutating func month(of key: OrderKey) -> Int32 {
         let code = coding.timeCode(of: key)
         if codes.contains(code) { return month }
-        guard let date = KeyCoding.time(code)?.date else { return Self.undated }
-        let found = CalendarMonth(year: date.year, month: date.month)
+        guard let time = KeyCoding.time(code) else { return Self.undated }
+        let found = CalendarMonth(of: time)
         codes = found.firstTimeCode..<found.next.firstTimeCode
-        month = Int32(date.year * 12 + date.month - 1)
+        month = Int32(found.year * 12 + found.month - 1)
         return month
     }
 

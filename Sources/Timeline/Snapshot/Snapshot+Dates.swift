@@ -81,8 +81,7 @@ extension KeyCoding {
     /// The month of a photo; nil for an undated one.
     /// - Complexity: O(1).
     func month(of key: OrderKey) -> CalendarMonth? {
-        guard let date = time(of: key)?.date else { return nil }
-        return CalendarMonth(year: date.year, month: date.month)
+        time(of: key).map { CalendarMonth(of: $0) }
     }
 }
 
@@ -97,7 +96,10 @@ extension CalendarMonth {
     var firstTimeCode: UInt64 {
         // Every month has a first day.
         let date = CalendarDate(year: year, month: month, day: 1).unsafelyUnwrapped
-        let time = CaptureTime(date: date, millisecondOfDay: 0)
-        return UInt64(time.milliseconds - KeyCoding.firstTime) + KeyCoding.undated + 1
+        let time = CaptureTime(date: date, millisecondOfDay: Int(EventGrouping.standard.dayStart))
+        // The night before the first day that counts belongs to its month.
+        let isFirst = time.milliseconds - EventGrouping.standard.dayStart == KeyCoding.firstTime
+        let first = isFirst ? KeyCoding.firstTime : time.milliseconds
+        return UInt64(first - KeyCoding.firstTime) + KeyCoding.undated + 1
     }
 }

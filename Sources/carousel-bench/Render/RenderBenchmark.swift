@@ -16,6 +16,8 @@ enum RenderBenchmark {
         var strategies: [DecodeStrategy]
         var log: FilePath?
         var sheet: FilePath?
+        /// Seconds of random scrolling in the stead of scripts.
+        var soak: Int?
         var asJSON: Bool
     }
 
@@ -29,6 +31,9 @@ enum RenderBenchmark {
     private static let sheet = Option(
         "sheet", "FILE.png", .path,
         help: "draw what was on screen into one picture; figures then count for nothing")
+    private static let soak = Option(
+        "soak", "SECONDS", .integer(in: 1...86_400),
+        help: "scroll at random for so long and tell what memory is taken")
     private static let plain = Flag("no-baselines", help: "only the renderer itself")
 
     /// Set by the command, taken by `main`.
@@ -45,7 +50,7 @@ enum RenderBenchmark {
             still; sharp_allowed_frames is what the decodes of that stop took with all workers \
             busy, and two frames.
             """,
-        [photos, script, plain, log, sheet, jsonFlag]
+        [photos, script, plain, soak, log, sheet, jsonFlag]
     ) { arguments in
         let name = arguments[script] ?? "all"
         let scripts = RenderScript(rawValue: name).map { [$0] } ?? RenderScript.allCases
@@ -53,7 +58,8 @@ enum RenderBenchmark {
             photos: arguments[photos] ?? 100_000, scripts: scripts,
             strategies: arguments[plain] ? [.bySpeed] : DecodeStrategy.allCases,
             log: arguments[log].map { FilePath.absolute($0) },
-            sheet: arguments[sheet].map { FilePath.absolute($0) }, asJSON: arguments[jsonFlag])
+            sheet: arguments[sheet].map { FilePath.absolute($0) }, soak: arguments[soak],
+            asJSON: arguments[jsonFlag])
         await MainActor.run { RenderBenchmark.request = request }
         return .succeeded
     }
@@ -79,6 +85,13 @@ enum RenderBenchmark {
         let thumbnails = try StoredPictures(photos: request.photos)
         defer { thumbnails.remove() }
         let made = MadePhotos(count: request.photos)
+        if let seconds = request.soak {
+            let library = RenderLibrary(made, thumbnails)
+            let stage = try RenderStage(library, .bySpeed, takesPictures: false)
+            let figures = SoakRun(stage: stage, seconds: seconds).figures()
+            stage.close()
+            return show(figures, asJSON: request.asJSON)
+        }
         let log = try request.log.map { try FrameFile($0) }
         var sheet = request.sheet.map { _ in ContactSheet() }
         for script in request.scripts {

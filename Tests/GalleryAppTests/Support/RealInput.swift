@@ -43,18 +43,18 @@ extension ObjectPointer {
     /// Emits a signal with one number, as a device that there is not would.
     func emit(_ signal: String, _ number: Double) {
         var values = [GValue(), GValue()]
-        g_value_init(&values[0], g_type_from_instance(raw))
+        g_value_init(&values[0], classType(of: raw))
         g_value_set_object(&values[0], raw)
         g_value_init(&values[1], GType(15 << 2))  // G_TYPE_DOUBLE, a macro
         g_value_set_double(&values[1], number)
         var result = GValue()
-        let id = g_signal_lookup(signal, g_type_from_instance(raw))
+        let id = g_signal_lookup(signal, classType(of: raw))
         g_signal_emitv(&values, id, 0, &result)
         for index in values.indices { g_value_unset(&values[index]) }
     }
 }
 
-func g_type_from_instance(_ instance: UnsafeMutableRawPointer) -> GType {
+private func classType(of instance: UnsafeMutableRawPointer) -> GType {
     let object = instance.assumingMemoryBound(to: GTypeInstance.self)
     return object.pointee.g_class.pointee.g_type
 }

@@ -28,6 +28,7 @@ extension WindowTests {
         #expect(test.timeline.focus == photos[4], "the keyboard goes on to the next")
         #expect(await test.says("Photo hidden"))
         activate("win.undo", in: test)
+        #expect(await test.says("Undone"))
         #expect(await wait { test.timeline.layout.snapshot.position(of: photos[3]) == 3 })
         #expect(test.library.acts == [.hide])
         test.close()

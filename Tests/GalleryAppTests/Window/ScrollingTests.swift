@@ -170,7 +170,7 @@ extension WindowTests {
         // Scrolled away, its cell is used for another photo: keys stay here.
         test.timeline.scroll(to: 4_000)
         await test.settle()
-        #expect(test.timeline.accessibleCells.cell(of: photo) == nil)
+        #expect(await wait { test.timeline.accessibleCells.cell(of: photo) == nil })
         #expect(test.timeline.hasKeyboard)
         test.timeline.move(.down)
         await test.settle()

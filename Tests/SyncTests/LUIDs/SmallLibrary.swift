@@ -95,6 +95,10 @@ struct SmallLibrary {
         }
         let known = owners.filter { owner in
             rows.contains { $0.hash.hash == owner.hash || $0.luid == owner.luid }
+        }.map { owner in
+            ContentOwner(
+                hash: owner.hash, size: owner.size, luid: owner.luid,
+                isShown: files.contains { $0.standing.luid == owner.luid })
         }
         lastActions =
             Settlement(
@@ -158,7 +162,15 @@ struct SmallLibrary {
         for file in files where file.standing.edit == nil {
             guard let luid = file.standing.luid else { continue }
             if let hash = file.standing.hash.hash {
-                expect(content(of: luid) == hash, "all files of a LUID hold its content")
+                // What failed to be hashed at first learns its content at the
+                // gate: not beside an unhashed file of its size.
+                let mayWait = files.map(\.standing).contains {
+                    $0.luid != nil && $0.edit == nil && $0.hash == .wanted
+                        && $0.size == file.standing.size
+                }
+                expect(
+                    content(of: luid) == hash || content(of: luid) == nil && mayWait,
+                    "all files of a LUID hold its content")
             }
             for other in files where other.content == file.content && other.standing.edit == nil {
                 guard let second = other.standing.luid, second != luid else { continue }
