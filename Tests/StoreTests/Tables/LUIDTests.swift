@@ -31,7 +31,8 @@ struct LUIDTests {
         let rows = try library.store.read { transaction throws(StoreError) in
             try transaction.standings(ofSizes: [1])
         }
-        #expect(rows.owners == [ContentOwner(hash: .of(1), size: 1, luid: LUID(1), isShown: false)])
+        let dead = ContentOwner(hash: .of(1), size: 1, luid: LUID(1), isShown: false)
+        #expect(rows.owners == [dead])
         #expect(rows.sizes == [SizeStanding(size: 1, hasOthers: true)])
         try library.write { transaction throws(StoreError) in
             try transaction.attach(id, to: LUID(1))

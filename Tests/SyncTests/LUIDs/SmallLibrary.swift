@@ -95,10 +95,6 @@ struct SmallLibrary {
         }
         let known = owners.filter { owner in
             rows.contains { $0.hash.hash == owner.hash || $0.luid == owner.luid }
-        }.map { owner in
-            ContentOwner(
-                hash: owner.hash, size: owner.size, luid: owner.luid,
-                isShown: files.contains { $0.standing.luid == owner.luid })
         }
         lastActions =
             Settlement(
@@ -162,21 +158,24 @@ struct SmallLibrary {
         for file in files where file.standing.edit == nil {
             guard let luid = file.standing.luid else { continue }
             if let hash = file.standing.hash.hash {
-                // What failed to be hashed at first learns its content at the
-                // gate: not beside an unhashed file of its size.
-                let mayWait = files.map(\.standing).contains {
-                    $0.luid != nil && $0.edit == nil && $0.hash == .wanted
-                        && $0.size == file.standing.size
-                }
+                // What failed to be hashed before learns its content at the gate.
+                let waits = content(of: luid) == nil && isGateShut(file.standing.size)
                 expect(
-                    content(of: luid) == hash || content(of: luid) == nil && mayWait,
-                    "all files of a LUID hold its content")
+                    content(of: luid) == hash || waits, "all files of a LUID hold its content")
             }
             for other in files where other.content == file.content && other.standing.edit == nil {
                 guard let second = other.standing.luid, second != luid else { continue }
                 expect(
                     doubtful.contains(luid) || doubtful.contains(second), "content shown twice")
             }
+        }
+    }
+
+    /// Whether a file of the size is shown unhashed.
+    private func isGateShut(_ size: Int64) -> Bool {
+        files.contains {
+            $0.standing.size == size && $0.standing.luid != nil && $0.standing.edit == nil
+                && $0.standing.hash == .wanted
         }
     }
 
