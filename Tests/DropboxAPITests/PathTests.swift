@@ -53,7 +53,7 @@ import TestSupport
         for name in ["Desktop.ini", "Thumbs.db", ".DS_Store", "Icon\r", ".dropbox"] {
             #expect(try #require(RemotePath("/a/" + name)).isDisallowed, "\(name)")
         }
-        #expect(try !#require(RemotePath("/.dropbox/a")).isDisallowed)
+        #expect(try #require(RemotePath("/.dropbox/a")).isDisallowed)
     }
 
     @Test func familyOfAPath() throws {

@@ -8,6 +8,8 @@ struct ArrivingBytes: ~Copyable {
     private static let stride: Int64 = 8 << 20
 
     private let file: DurableFile
+    /// Where the file's name has to be made durable too.
+    private let named: BlobFolder?
     private let cachedBytes: Int64
     private let threads: WriteBehind?
     private var writer: DirectWriter?
@@ -23,10 +25,11 @@ struct ArrivingBytes: ~Copyable {
     private var started: Int64 = 0
 
     private init(
-        _ file: DurableFile, _ folder: BlobFolder, offset: Int64, stored: Set<Int64> = [],
-        hasher: consuming BlockHasher, ownHasher: OwnHasher
+        _ file: DurableFile, _ folder: BlobFolder, isNamed: Bool = false, offset: Int64,
+        stored: Set<Int64> = [], hasher: consuming BlockHasher, ownHasher: OwnHasher
     ) {
         self.file = file
+        named = isNamed ? folder : nil
         space = folder.space
         cachedBytes = folder.cachedBytes
         threads = folder.writeBehind
@@ -49,26 +52,25 @@ struct ArrivingBytes: ~Copyable {
 
     /// Into a session's file, from an offset on.
     /// - Parameters:
+    ///   - length: bytes that the session has; `offset` of a sequential one.
     ///   - stored: blocks that the file has already, which stay as they are.
     ///   - hashesCall: whether `finish` tells the hash of the call's own bytes
     ///     although they begin within a block.
     static func session(
         _ session: SessionID, of account: AccountNumber, at offset: Int64,
-        stored: Set<Int64> = [], hashesCall: Bool, in folder: BlobFolder
+        length: Int64? = nil, stored: Set<Int64> = [], hashesCall: Bool, in folder: BlobFolder
     ) throws(ServerError) -> ArrivingBytes {
         try folder.space.admit(0)
-        try folder.separate(session: session, of: account)
-        let file = try DurableFile(creating: folder.session(session, of: account))
+        let length = length ?? offset
+        let file = try folder.openSession(session, of: account, length: length)
         let block = Int64(ContentHash.blockSize)
         let before = Int(offset % block)
         let begun = before > 0 ? try file.read(before, at: offset - Int64(before)) : []
-        guard begun.count == before else {
-            throw .damaged("the file of an upload session is too short")
-        }
+        guard begun.count == before else { throw .refused(SessionError.notFound) }
         var hasher = BlockHasher(blockIndex: offset / block)
         begun.withUnsafeBytes { hasher.update($0) }
         return ArrivingBytes(
-            file, folder, offset: offset, stored: stored, hasher: hasher,
+            file, folder, isNamed: length == 0, offset: offset, stored: stored, hasher: hasher,
             ownHasher: OwnHasher(active: hashesCall && before > 0))
     }
 
@@ -145,6 +147,7 @@ struct ArrivingBytes: ~Copyable {
     consuming func finish() throws(ServerError) -> (AppendedBytes, ContentHash?) {
         try writeRest()
         try file.sync()
+        if count > 0 { try named?.syncSessions() }
         let blocks = hasher.finish()
         let bytes = AppendedBytes(offset: offset, count: count, blocks: blocks)
         if offset % Int64(ContentHash.blockSize) == 0 {

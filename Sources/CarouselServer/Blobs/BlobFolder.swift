@@ -67,8 +67,9 @@ final class BlobFolder: Sendable {
 
     /// Where a blob is; nil when it is nowhere.
     func path(of hash: ContentHash) -> String? {
-        // The last again, for one that was settled between the two looks.
-        [settled(hash), recent(hash), settled(hash)].first(where: FileSystem.exists)
+        // In this order, since a blob may be settled between the two looks, and
+        // since what was uploaded last mends what a disk has damaged.
+        [recent(hash), settled(hash)].first(where: FileSystem.exists)
     }
 
     /// Where bytes arrive under that number.
@@ -95,7 +96,37 @@ final class BlobFolder: Sendable {
         }
         try file.sync()
         try FileSystem.rename(copy, to: shared)
-        try FileSystem.syncFolder("\(path)/sessions")
+        try syncSessions()
+    }
+
+    /// Opens the file of a session that has so many bytes; one without bytes
+    /// need not have a file yet.
+    /// - Throws: `SessionError.notFound` when bytes that were acknowledged are
+    ///   no longer there: the client has to begin anew.
+    func openSession(
+        _ id: SessionID, of account: AccountNumber, length: Int64
+    ) throws(ServerError) -> DurableFile {
+        try separate(session: id, of: account)
+        let path = session(id, of: account)
+        guard length > 0 else { return try DurableFile(creating: path) }
+        guard let file = try DurableFile.existing(path), try file.length() >= length else {
+            throw .refused(SessionError.notFound)
+        }
+        return file
+    }
+
+    /// Makes the names of sessions' files durable.
+    func syncSessions() throws(ServerError) { try FileSystem.syncFolder("\(path)/sessions") }
+
+    /// Cuts a session's file back to the bytes that were acknowledged.
+    func cut(
+        session id: SessionID, of account: AccountNumber, to length: Int64
+    ) throws(ServerError) {
+        try separate(session: id, of: account)
+        guard let file = try DurableFile.existing(session(id, of: account)),
+            try file.length() > length
+        else { return }
+        try file.setLength(length)
     }
 
     /// - Precondition: the id is one of this server's: letters, digits, `-`

@@ -26,19 +26,31 @@ struct BlobTransaction: BlobStore {
         }
     }
 
+    /// A blob of that hash that is there already stays: it may be of others.
+    /// - Throws: `SessionFinishError.lookupFailed(.notFound)` when the bytes
+    ///   are no longer there.
     mutating func publish(
         session: SessionID, of account: AccountNumber, length: Int64, blocks: [ContentHash]
     ) throws(ServerError) -> ContentHash {
         let hash = ContentHash.ofBlocks(blocks)
-        let path = folder.session(session, of: account)
-        try folder.separate(session: session, of: account)
-        let file = try DurableFile(creating: path)
+        let file: DurableFile
+        do throws(ServerError) {
+            file = try folder.openSession(session, of: account, length: length)
+        } catch {
+            guard let failure = error.failure as? SessionError else { throw error }
+            throw .refused(SessionFinishError.lookupFailed(failure))
+        }
+        hasNames = true
+        if let present = folder.path(of: hash),
+            try FileSystem.size(of: present) == length
+        {
+            return hash
+        }
         // Bytes of a call that broke off may lie behind the last good one.
         try file.setLength(length)
         try file.sync()
         try FileSystem.link(
-            path, to: folder.recent(hash), between: folder.staged(folder.nextNumber()))
-        hasNames = true
+            file.path, to: folder.recent(hash), between: folder.staged(folder.nextNumber()))
         return hash
     }
 

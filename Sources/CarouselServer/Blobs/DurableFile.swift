@@ -15,6 +15,22 @@ final class DurableFile: Sendable {
         guard descriptor >= 0 else { throw FileSystem.error("write", path) }
     }
 
+    /// Opens a file that is there, for writing and reading.
+    /// - Returns: nil when it is not there.
+    static func existing(_ path: String) throws(ServerError) -> DurableFile? {
+        let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw FileSystem.error("write", path)
+        }
+        return DurableFile(path: path, descriptor: descriptor)
+    }
+
+    private init(path: String, descriptor: Int32) {
+        self.path = path
+        self.descriptor = descriptor
+    }
+
     deinit { close(descriptor) }
 
     /// Writes all bytes at an offset.
@@ -57,6 +73,15 @@ final class DurableFile: Sendable {
             }
         }
         return Array(bytes[..<filled])
+    }
+
+    /// Bytes of the file.
+    func length() throws(ServerError) -> Int64 {
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0 else {
+            throw FileSystem.error("look at", path)
+        }
+        return Int64(facts.st_size)
     }
 
     /// Cuts the file, or fills it up with zeros.

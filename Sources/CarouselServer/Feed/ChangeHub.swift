@@ -10,6 +10,8 @@ final class ChangeHub: Sendable {
         /// The last change told of each account since the start.
         var latest: [AccountNumber: Sequence] = [:]
         var waiting: [AccountNumber: [UInt64: CheckedContinuation<Void, Never>]] = [:]
+        /// Accounts whose users were removed. Numbers are not given again.
+        var gone: Set<AccountNumber> = []
         var isClosed = false
     }
 
@@ -33,9 +35,9 @@ final class ChangeHub: Sendable {
             await withCheckedContinuation { waiter in
                 let isDone = state.withLock { state in
                     let latest = state.latest[account] ?? .start
-                    guard latest <= sequence, !state.isClosed, !Task.isCancelled else {
-                        return true
-                    }
+                    guard latest <= sequence, !state.isClosed, !Task.isCancelled,
+                        !state.gone.contains(account)
+                    else { return true }
                     state.waiting[account, default: [:]][number] = waiter
                     return false
                 }
@@ -57,6 +59,20 @@ final class ChangeHub: Sendable {
             return state.waiting.removeValue(forKey: account)
         }
         waiters?.values.forEach { $0.resume() }
+    }
+
+    /// Wakes everybody who waits for an account whose user was removed.
+    func remove(_ account: AccountNumber) {
+        let waiters = state.withLock { state in
+            state.gone.insert(account)
+            return state.waiting.removeValue(forKey: account)
+        }
+        waiters?.values.forEach { $0.resume() }
+    }
+
+    /// Whether the user of an account was removed: nothing is to wait for.
+    func isGone(_ account: AccountNumber) -> Bool {
+        state.withLock { $0.gone.contains(account) }
     }
 
     /// Wakes everybody for good: the server shuts down.

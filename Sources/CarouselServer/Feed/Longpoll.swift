@@ -66,6 +66,10 @@ struct LongpollRoute: Sendable {
     /// Looks for changes. - Returns: nil when the client has to wait on.
     private func look(_ poll: Poll) -> HTTPResponse? {
         guard let cursor = poll.cursor else { return nil }
+        // Its rows go bit by bit, and say nothing meanwhile.
+        guard !store.hub.isGone(poll.account) else {
+            return refusal(.refused(LongpollError.reset))
+        }
         let changes = LongpollResult(changes: true)
         // Woken with thousands of others: most need not read anything.
         if poll.followsWholeAccount, poll.seen > .start,

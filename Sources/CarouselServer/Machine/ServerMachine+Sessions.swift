@@ -170,6 +170,7 @@ extension ServerMachine {
         }
         var work = try begin(caller)
         let bytes = try seal(session, adding: last?.count ?? 0, &work)
+        if last == nil { try compare(argument, bytes) }
         return try commit(argument, bytes, &work)
     }
 
@@ -195,10 +196,22 @@ extension ServerMachine {
                 throw ServerError.refused(SessionFinishError.lookupFailed(.notClosed))
             }
             let bytes = try seal(session, adding: 0, &work)
+            try compare(argument, bytes)
             return try commit(argument, bytes, &work)
         } catch {
             guard let failure = error.failure as? SessionFinishError else { throw error }
             return .failure(failure)
+        }
+    }
+
+    /// Compares the hash that came with a finish without bytes: it is that of
+    /// the whole, or that of no bytes.
+    private func compare(
+        _ argument: SessionFinishArgument, _ bytes: CommittedBytes
+    ) throws(ServerError) {
+        guard let hash = argument.contentHash else { return }
+        guard hash == bytes.hash || hash == .ofBlocks([]) else {
+            throw .refused(SessionFinishError.contentHashMismatch)
         }
     }
 
@@ -225,7 +238,13 @@ extension ServerMachine {
     private mutating func seal(
         _ session: UploadSession, adding count: Int64, _ work: inout Work
     ) throws(ServerError) -> CommittedBytes {
-        if let hash = session.hash { return CommittedBytes(hash: hash, size: session.length) }
+        if let hash = session.hash {
+            // Those of a file that is gone are gone with it.
+            guard try blobs.holds(hash) else {
+                throw .refused(SessionFinishError.lookupFailed(.notFound))
+            }
+            return CommittedBytes(hash: hash, size: session.length)
+        }
         let length = session.length + count
         let blocks = try metadata.blocks(
             of: session.id, in: 0..<Int64.max, of: work.account)

@@ -5,7 +5,7 @@ import Synchronization
 /// A server on a folder: accounts, files, feed.
 public final class CarouselServer: Sendable {
     private let lock: FolderLock
-    private let store: FileStore
+    let store: FileStore
     private let book: AccountBook
     private let log: Log
     private let http: HTTPServer

@@ -37,9 +37,10 @@ extension FileRoutes {
         let arriving = try ArrivingBytes.session(
             id, of: caller.account, at: 0, hashesCall: true, in: store.blobs)
         do {
-            guard let (bytes, hash) = try await receive(call.request.body, into: arriving) else {
-                throw ServerError.refused(SessionStartError.payloadTooLarge)
-            }
+            guard
+                let (bytes, hash) = try await receive(
+                    call.request.body, into: arriving, upTo: try room(of: caller))
+            else { throw ServerError.refused(SessionStartError.payloadTooLarge) }
             guard argument.contentHash == nil || argument.contentHash == hash else {
                 throw ServerError.refused(SessionStartError.contentHashMismatch)
             }
@@ -77,14 +78,26 @@ extension FileRoutes {
         // become a file at once.
         let isAlone = session.kind == .sequential || argument.close
         let stretch = isAlone ? 0..<Int64.max : offset..<(offset + length)
-        return try await store.leases.hold(Self.name(session.id, caller), stretch) {
+        return try await cuttingBack(session.id, caller, stretch) {
             // Another call may have written while this one waited.
-            let stored = try storedBlocks(argument, caller, length: length)
-            let arriving = try ArrivingBytes.session(
-                session.id, of: caller.account, at: offset, stored: stored,
-                hashesCall: argument.contentHash != nil, in: store.blobs)
-            guard let (bytes, hash) = try await receive(call.request.body, into: arriving) else {
+            let (session, stored) = try storedBlocks(argument, caller, length: length)
+            let room = try room(of: caller)
+            guard call.request.body.announcedLength ?? 0 <= max(room, Self.uploadLimit) else {
                 throw ServerError.refused(SessionError.payloadTooLarge)
+            }
+            guard call.request.body.announcedLength ?? 0 <= room else {
+                throw ServerError.refused(SessionError.tooLarge)
+            }
+            let arriving = try ArrivingBytes.session(
+                session.id, of: caller.account, at: offset, length: session.length,
+                stored: stored, hashesCall: argument.contentHash != nil, in: store.blobs)
+            guard
+                let (bytes, hash) = try await receive(
+                    call.request.body, into: arriving, upTo: room)
+            else {
+                throw ServerError.refused(
+                    room < Self.uploadLimit
+                        ? SessionError.tooLarge : SessionError.payloadTooLarge)
             }
             guard argument.contentHash == nil || argument.contentHash == hash else {
                 throw ServerError.refused(SessionError.contentHashMismatch)
@@ -101,6 +114,38 @@ extension FileRoutes {
         }
     }
 
+    /// Runs a step that writes into a session's file. When it fails, what it
+    /// wrote is cut off: it is nobody's, and counts nowhere.
+    private func cuttingBack<Value>(
+        _ session: SessionID, _ caller: Caller, _ stretch: Range<Int64>,
+        _ body: () async throws -> Value
+    ) async throws -> Value {
+        let name = Self.name(session, caller)
+        do {
+            return try await store.leases.hold(name, stretch, body)
+        } catch {
+            // Alone: others may be writing behind what is acknowledged.
+            try await store.leases.hold(name, 0..<Int64.max) {
+                let length = try store.view(of: caller.account) { view throws(ServerError) in
+                    let kept = try view.metadata.session(session, of: caller.account)
+                    return kept?.hash == nil ? kept?.length : nil
+                }
+                if let length {
+                    try store.blobs.cut(session: session, of: caller.account, to: length)
+                }
+            }
+            throw error
+        }
+    }
+
+    /// Bytes that sessions may still take.
+    private func room(of caller: Caller) throws(ServerError) -> Int64 {
+        try store.view(of: caller.account) { view throws(ServerError) in
+            let held = try view.metadata.sessionBytes(of: caller.account)
+            return max(0, try view.state().quota - held)
+        }
+    }
+
     private func check(
         _ argument: SessionAppendArgument, _ caller: Caller
     ) throws(ServerError) -> UploadSession {
@@ -111,11 +156,12 @@ extension FileRoutes {
 
     private func storedBlocks(
         _ argument: SessionAppendArgument, _ caller: Caller, length: Int64
-    ) throws(ServerError) -> Set<Int64> {
+    ) throws(ServerError) -> (UploadSession, Set<Int64>) {
         try store.view(of: caller.account) { view throws(ServerError) in
             let session = try view.session(for: argument, count: nil, now: caller.now)
-            return try view.storedBlocks(
+            let stored = try view.storedBlocks(
                 of: session, from: argument.cursor.offset, count: length)
+            return (session, stored)
         }
     }
 
@@ -128,8 +174,7 @@ extension FileRoutes {
         _ argument: SessionFinishArgument, _ call: WireCall
     ) async throws -> FileMetadata {
         let caller = call.caller
-        let name = Self.name(argument.cursor.sessionID, caller)
-        return try await store.leases.hold(name, 0..<Int64.max) {
+        return try await cuttingBack(argument.cursor.sessionID, caller, 0..<Int64.max) {
             let session = try store.view(of: caller.account) { view throws(ServerError) in
                 try view.session(for: argument, now: caller.now)
             }
@@ -155,11 +200,28 @@ extension FileRoutes {
             }
             return nil
         }
-        let arriving = try ArrivingBytes.session(
-            session.id, of: call.account, at: session.length,
-            hashesCall: argument.contentHash != nil, in: store.blobs)
-        guard let (bytes, hash) = try await receive(call.request.body, into: arriving) else {
+        let room = try room(of: call.caller)
+        guard call.request.body.announcedLength ?? 0 <= max(room, Self.uploadLimit) else {
             throw ServerError.refused(SessionFinishError.payloadTooLarge)
+        }
+        guard call.request.body.announcedLength ?? 0 <= room else {
+            throw ServerError.refused(SessionFinishError.lookupFailed(.tooLarge))
+        }
+        let arriving: ArrivingBytes
+        do throws(ServerError) {
+            arriving = try ArrivingBytes.session(
+                session.id, of: call.account, at: session.length,
+                hashesCall: argument.contentHash != nil, in: store.blobs)
+        } catch {
+            guard let failure = error.failure as? SessionError else { throw error }
+            throw ServerError.refused(SessionFinishError.lookupFailed(failure))
+        }
+        guard let (bytes, hash) = try await receive(call.request.body, into: arriving, upTo: room)
+        else {
+            throw ServerError.refused(
+                room < Self.uploadLimit
+                    ? SessionFinishError.lookupFailed(.tooLarge)
+                    : SessionFinishError.payloadTooLarge)
         }
         guard argument.contentHash == nil || argument.contentHash == hash else {
             throw ServerError.refused(SessionFinishError.contentHashMismatch)

@@ -45,14 +45,16 @@ extension FileRoutes {
     }
 
     /// Takes a body's bytes as they come.
-    /// - Returns: nil when there are more than one call may bring.
+    /// - Returns: nil when there are more than that, or than one call may bring.
     func receive(
-        _ body: RequestBody, into arriving: consuming ArrivingBytes
+        _ body: RequestBody, into arriving: consuming ArrivingBytes,
+        upTo limit: Int64 = Self.uploadLimit
     ) async throws -> (AppendedBytes, ContentHash?)? {
+        let limit = min(limit, Self.uploadLimit)
         var count: Int64 = 0
         for try await chunk in body {
             count += Int64(chunk.count)
-            guard count <= Self.uploadLimit else { return nil }
+            guard count <= limit else { return nil }
             try arriving.append(chunk)
         }
         return try arriving.finish()

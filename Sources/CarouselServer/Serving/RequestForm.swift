@@ -27,12 +27,12 @@ enum RequestForm {
     static func headerArgument<Argument: WireDecodable>(
         _ request: HTTPRequest
     ) throws(ServerError) -> Argument {
-        if let text = request.headers["Dropbox-API-Arg"] {
-            return try argument(
-                Array(text.utf8), named: "HTTP header \"Dropbox-API-Arg\"")
+        // As bytes: what is no UTF-8 is refused, not made the same for all.
+        if let bytes = request.headers.bytes(of: "Dropbox-API-Arg") {
+            return try argument(bytes, named: "HTTP header \"Dropbox-API-Arg\"")
         }
-        if let text = request.target.query("arg") {
-            return try argument(Array(text.utf8), named: "URL parameter \"arg\"")
+        if let bytes = request.target.queryBytes("arg") {
+            return try argument(bytes, named: "URL parameter \"arg\"")
         }
         throw .badRequest("Must provide HTTP header \"Dropbox-API-Arg\" or URL parameter \"arg\".")
     }

@@ -39,8 +39,14 @@ final class FileStore: Sendable {
             directory: directory, blobs: blobs, rules: rules,
             onDurable: { [readers] in readers.noteCommit() },
             onCommit: { [hub] in hub.wake($0, upTo: $1) },
+            beforeLongLog: { [readers] in readers.giveUpViews() },
             onLog: { [checkpoints] in checkpoints.noteLog(pages: $0) })
         epoch = try await Restoration(commits, directory, surroundings).epoch()
+        try await commits.perform { machine throws(ServerError) in
+            if try machine.metadata.clock() == nil {
+                try machine.metadata.noteClock(surroundings.now())
+            }
+        }
         let collector = Collector(directory: directory, folder: blobs)
         // Before anybody can begin a session.
         try await commits.performAlone { machine throws(ServerError) in
@@ -78,7 +84,7 @@ final class FileStore: Sendable {
     /// Forgets that an account was opened: its user is gone.
     func close(_ account: AccountNumber) {
         opened.withLock { $0[account] = nil }
-        hub.wake(account, upTo: Sequence(.max))
+        hub.remove(account)
     }
 
     /// Ends all waits and makes everything taken durable.

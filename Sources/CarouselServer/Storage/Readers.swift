@@ -6,7 +6,8 @@ import Synchronization
 /// A connection keeps its view of the rows from one reader to the next while
 /// nothing is committed: to take a new one costs more than most questions.
 /// With each commit the views of all that are idle are given up, so that none
-/// keeps the log from being emptied.
+/// keeps the log from being emptied; when the log is long they are given up
+/// before the next commit begins too, which can then write it from its start.
 final class Readers: Sendable {
     private struct State {
         /// Commits so far.
@@ -15,6 +16,9 @@ final class Readers: Sendable {
         /// without a view.
         var idle: [(connection: LentConnection, generation: UInt64?)] = []
     }
+
+    /// Connections kept while nobody reads.
+    private static let limit = 32
 
     private let directory: DataDirectory
     private let state = Mutex(State())
@@ -48,25 +52,42 @@ final class Readers: Sendable {
 
     /// To be called after each commit, before anybody is told of it.
     func noteCommit() {
+        state.withLock { $0.generation += 1 }
+        giveUpViews()
+    }
+
+    /// Gives up the views of all connections that are idle.
+    func giveUpViews() {
         let outdated = state.withLock { state in
-            state.generation += 1
             defer { state.idle = [] }
             return state.idle.map(\.connection)
         }
         for lent in outdated { lent.connection.rollback() }
+        for lent in outdated { keep(lent, nil) }
+    }
+
+    /// How many connections are kept.
+    var idleCount: Int { state.withLock { $0.idle.count } }
+
+    /// Keeps a connection, or lets go of it where enough are kept: its last
+    /// user closes it.
+    private func keep(_ lent: LentConnection, _ generation: UInt64?) {
         state.withLock { state in
-            state.idle.append(contentsOf: outdated.map { ($0, nil) })
+            guard state.idle.count < Self.limit else { return }
+            state.idle.append((lent, generation))
         }
     }
 
     private func takeBack(_ lent: LentConnection, _ generation: UInt64) {
         let isCurrent = state.withLock { state in
-            guard state.generation == generation else { return false }
+            guard state.generation == generation, state.idle.count < Self.limit else {
+                return false
+            }
             state.idle.append((lent, generation))
             return true
         }
         guard !isCurrent else { return }
         lent.connection.rollback()
-        state.withLock { $0.idle.append((lent, nil)) }
+        keep(lent, nil)
     }
 }

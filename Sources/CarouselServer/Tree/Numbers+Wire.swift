@@ -68,7 +68,7 @@ extension AccountNumber {
     /// Nil for an identifier that no server of ours gives.
     init?(_ identifier: AccountIdentifier) {
         guard identifier.text.hasPrefix("dbid:"),
-            let number = Int64(identifier.text.dropFirst(5), radix: 36)
+            let number = Int64(identifier.text.dropFirst(5), radix: 36), number > 0
         else { return nil }
         self.init(number)
         guard self.identifier == identifier else { return nil }

@@ -27,13 +27,15 @@ public struct Backup {
         try prepare()
         let lock = try directory.lockAgainstCollection()
         defer { withExtendedLifetime(lock) {} }
-        try copyDatabase(directory.accountsPath, "accounts.db")
+        // Users last: files of a user whom the copy does not know would be
+        // the next new user's.
         try copyDatabase(directory.filesPath, "files.db")
+        try copyDatabase(directory.accountsPath, "accounts.db")
         var report = Report()
         try copyBlobs(&report)
-        // A server that starts here begins a new epoch: its clients may know
-        // changes that this copy does not have.
-        try FileSystem.write("restored from a backup\n", to: "\(target)/RESTORED")
+        // The backup before stands until all bytes of this one are there, and
+        // users are there before their files.
+        for name in ["accounts.db", "files.db"] { try replaceDatabase(name) }
         try FileSystem.write("\(DataDirectory.version)\n", to: "\(target)/VERSION")
         try FileSystem.syncFolder(target)
         return report
@@ -42,12 +44,16 @@ public struct Backup {
     private func prepare() throws(ServerError) {
         try FileSystem.makeFolder(target)
         let names = try FileSystem.names(in: target)
-        guard names.isEmpty || names.contains("RESTORED") || names.contains("blobs") else {
+        guard names.isEmpty || names.contains("RESTORED") else {
             throw .failed("\(target) holds something else; name a new folder or an older backup")
         }
         guard !names.contains("lock") else {
             throw .failed("\(target) is a server's own folder; name another for the backup")
         }
+        // A server that starts here begins a new epoch: its clients may know
+        // changes that this copy does not have. It also tells a backup, even
+        // one that broke off, from a server's own folder.
+        try FileSystem.write("restored from a backup\n", to: "\(target)/RESTORED")
         try BlobFolder(path: target, space: .unlimited).prepare()
     }
 
@@ -58,19 +64,25 @@ public struct Backup {
         try Database(connection: connection).run("VACUUM INTO ?", [.text(temporary)])
         let file = try DurableFile(creating: temporary)
         try file.sync()
-        for ending in ["-wal", "-shm"] { try FileSystem.remove("\(target)/\(name)\(ending)") }
-        try FileSystem.rename(temporary, to: "\(target)/\(name)")
+    }
+
+    private func replaceDatabase(_ name: String) throws(ServerError) {
+        for ending in ["-wal", "-shm", ".new-wal", ".new-shm"] {
+            try FileSystem.remove("\(target)/\(name)\(ending)")
+        }
+        try FileSystem.rename("\(target)/\(name).new", to: "\(target)/\(name)")
+        try FileSystem.syncFolder(target)
     }
 
     private func copyBlobs(_ report: inout Report) throws(ServerError) {
-        let connection = try directory.connect("\(target)/files.db", .readOnly)
+        let connection = try directory.connect("\(target)/files.db.new", .readOnly)
         let database = Database(connection: connection)
         let source = BlobFolder(path: directory.path, space: .unlimited)
         let copy = BlobFolder(path: target, space: .unlimited)
         let named = try database.all(
             """
             SELECT DISTINCT hash FROM revisions UNION
-            SELECT hash FROM sessions WHERE hash IS NOT NULL
+            SELECT hash FROM sessions WHERE hash IS NOT NULL AND state != 3
             """
         ) { ContentHash(stored: $0.bytes(0)) }
         for hash in named {
@@ -79,7 +91,12 @@ public struct Backup {
             let size = try path.flatMap { path throws(ServerError) in
                 try FileSystem.size(of: path)
             }
-            if size != nil, try FileSystem.size(of: copy.settled(hash)) == size { continue }
+            let copied = copy.settled(hash)
+            if size != nil, try FileSystem.size(of: copied) == size,
+                try FileHash.hash(of: copied) == hash
+            {
+                continue
+            }
             guard let path, let size, try copyBlob(path, to: copy, hash) else {
                 report.damaged.append(hash.hexadecimal)
                 continue

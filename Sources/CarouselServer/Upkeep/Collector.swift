@@ -86,12 +86,13 @@ struct Collector {
 }
 
 extension SQLiteMetadata {
-    /// Whether any row of any account needs the bytes of a hash.
+    /// Whether any row of any account needs the bytes of a hash. A session
+    /// that became a file does not: its bytes count as those of the file.
     func isNamed(_ hash: ContentHash) throws(ServerError) -> Bool {
         try database.first(
             """
             SELECT 1 WHERE EXISTS (SELECT 1 FROM revisions WHERE hash = ?1)
-                OR EXISTS (SELECT 1 FROM sessions WHERE hash = ?1)
+                OR EXISTS (SELECT 1 FROM sessions WHERE hash = ?1 AND state != 3)
             """, [.blob(hash.bytes)]
         ) { _ in true } ?? false
     }

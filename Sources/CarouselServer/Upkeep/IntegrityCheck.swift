@@ -48,7 +48,11 @@ public struct IntegrityCheck {
         var report = Report()
         try checkFile(connection, &report)
         try checkRows(database, &report)
-        try checkBlobs(SQLiteMetadata(connection), hashing: hashing, &report, progress)
+        let named = try blobsNamed(database)
+        // Hashing takes hours: the log must not grow meanwhile. What was named
+        // is kept by the lock.
+        connection.rollback()
+        try checkBlobs(named, hashing: hashing, &report, progress)
         return report
     }
 
@@ -127,21 +131,27 @@ public struct IntegrityCheck {
         for finding in findings { report.add(finding) }
     }
 
-    private func checkBlobs(
-        _ metadata: SQLiteMetadata, hashing: Bool, _ report: inout Report,
-        _ progress: (Report) -> Void
-    ) throws(ServerError) {
+    /// Every blob that a row needs, with its size.
+    private func blobsNamed(_ database: Database) throws(ServerError) -> [ContentHash: Int64] {
         var named: [ContentHash: Int64] = [:]
-        try metadata.database.each("SELECT DISTINCT hash, size FROM revisions") { row in
+        try database.each("SELECT DISTINCT hash, size FROM revisions") { row in
             named[ContentHash(stored: row.bytes(0))] = row.int64(1)
             return true
         }
-        try metadata.database.each(
-            "SELECT DISTINCT hash, length FROM sessions WHERE hash IS NOT NULL"
+        try database.each(
+            "SELECT DISTINCT hash, length FROM sessions WHERE hash IS NOT NULL AND state != 3"
         ) { row in
             named[ContentHash(stored: row.bytes(0))] = row.int64(1)
             return true
         }
+        return named
+    }
+
+    private func checkBlobs(
+        _ named: [ContentHash: Int64], hashing: Bool, _ report: inout Report,
+        _ progress: (Report) -> Void
+    ) throws(ServerError) {
+        var named = named
         var recent: Set<ContentHash> = []
         for shelf in BlobFolder.shelves {
             for name in try FileSystem.names(in: folder.folder(shelf)).sorted() {

@@ -11,19 +11,23 @@ final class Upkeep: Sendable {
     private let book: AccountBook
     private let log: Log
     private let hasSwept = Mutex(false)
+    private let clock: RetentionClock
 
     init(store: FileStore, book: AccountBook, log: Log) {
         self.store = store
         self.book = book
         self.log = log
+        clock = RetentionClock(store: store)
     }
 
     /// One round. What goes wrong is logged, and tried again in the next.
     func run() async {
         do throws(ServerError) {
             try await forgetRemovedAccounts()
-            for account in try accounts() {
-                let now = store.surroundings.now()
+            let now = try await clock.time()
+            if now == nil { log.write(.error, "clock_jumped") }
+            for account in now == nil ? [] : try accounts() {
+                guard let now else { break }
                 while try await store.commits.perform(
                     nil, { machine throws(ServerError) in try machine.tidy(account, at: now) })
                 {}

@@ -2,6 +2,8 @@
 public enum UploadError: WireFailure {
     /// The bytes could not be put there. They are kept in a closed session,
     /// so that they can be committed elsewhere without being sent again.
+    /// Where there is no room to keep them the session is one that nobody
+    /// knows: clients insist on the field.
     case path(WriteError, session: SessionID)
     case payloadTooLarge
     case contentHashMismatch

@@ -118,10 +118,12 @@ extension RemotePath {
             && !name.utf8.contains(UInt8(ascii: "/"))
     }
 
-    /// Whether the last component is a name that no client ever syncs, which
-    /// the real service refuses as `disallowed_name`.
+    /// Whether a component is a name that no client ever syncs, which the
+    /// real service refuses as `disallowed_name`.
     public var isDisallowed: Bool {
-        Self.disallowedNames.contains(RemotePath.lastComponent(of: key))
+        key.utf8.split(separator: UInt8(ascii: "/")).contains { name in
+            Self.disallowedNames.contains(String(Substring(name)))
+        }
     }
 
     private static let disallowedNames: Set<String> = [

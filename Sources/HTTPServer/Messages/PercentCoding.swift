@@ -14,6 +14,17 @@ public enum PercentCoding {
         }
     }
 
+    /// The decoded bytes of the first value of that name among such pairs.
+    static func value(of name: String, in text: String) -> [UInt8]? {
+        for pair in text.utf8.split(separator: UInt8(ascii: "&")) {
+            let parts = pair.split(
+                separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            guard decoded(parts[0], plusIsBlank: true) == name else { continue }
+            return parts.count == 2 ? decodedBytes(parts[1], plusIsBlank: true) : []
+        }
+        return nil
+    }
+
     /// The decoded parts of a path between its slashes.
     static func segments(of path: String) -> [String] {
         path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -25,6 +36,12 @@ public enum PercentCoding {
         guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
             return String(Substring(bytes))
         }
+        return String(decoding: decodedBytes(bytes, plusIsBlank: plusIsBlank), as: UTF8.self)
+    }
+
+    private static func decodedBytes(
+        _ bytes: Substring.UTF8View, plusIsBlank: Bool
+    ) -> [UInt8] {
         var plain: [UInt8] = []
         plain.reserveCapacity(bytes.count)
         var index = bytes.startIndex
@@ -38,7 +55,7 @@ public enum PercentCoding {
                 plain.append(plusIsBlank && byte == UInt8(ascii: "+") ? ASCII.space : byte)
             }
         }
-        return String(decoding: plain, as: UTF8.self)
+        return plain
     }
 
     private static func escape(

@@ -20,6 +20,14 @@ public struct RequestHeaders: Sendable {
         fields.first { matches($0, name) }.map { text(of: $0) }
     }
 
+    /// The bytes of the first field of that name, as they came.
+    public func bytes(of name: String) -> [UInt8]? {
+        fields.first { matches($0, name) }.map { field in
+            let start = Int(field.valueStart)
+            return Array(bytes[start..<start + Int(field.valueCount)])
+        }
+    }
+
     /// The values of all fields of that name, in order.
     public func values(of name: String) -> [String] {
         fields.filter { matches($0, name) }.map { text(of: $0) }

@@ -24,6 +24,12 @@ public struct RequestTarget: Sendable, Equatable {
         PercentCoding.pairs(of: rawQuery ?? "")
     }
 
+    /// The decoded bytes of the value of the first pair of that name: also
+    /// those that are no UTF-8.
+    public func queryBytes(_ name: String) -> [UInt8]? {
+        PercentCoding.value(of: name, in: rawQuery ?? "")
+    }
+
     /// The decoded value of the first pair of that name.
     public func query(_ name: String) -> String? {
         queryItems.first { $0.name == name }?.value

@@ -56,6 +56,23 @@ import Testing
         }
     }
 
+    @Test func whoWaitsForARemovedUsersChangesIsToldToBeginAnew() async throws {
+        try await ServerFixture.run { server in
+            for number in 0..<3 { try server.put("\(number)", at: "/f/\(number)") }
+            let client = try RawClient(port: server.port)
+            try client.send(Self.request(try Self.cursor(server, #"{"path":"/f"}"#)))
+            while try Self.parked(server) < 1 {}
+            // Told so before any row is forgotten: nobody looks again and again.
+            let account = try #require(try server.book.users().first { $0.login == "ada" }).account
+            try server.book.removeUser("ada")
+            server.server.store.close(account)
+            #expect(try client.answer().summary == "reset/..")
+            #expect(try RawClient(port: server.port).call("GET", "/health").status == 200)
+            #expect(try Self.parked(server) == 0)
+            await server.server.tidy()
+        }
+    }
+
     @Test func whoHangsUpIsForgotten() async throws {
         try await ServerFixture.run { server in
             var client: RawClient? = try RawClient(port: server.port)

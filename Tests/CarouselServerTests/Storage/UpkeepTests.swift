@@ -27,7 +27,7 @@ import Testing
             _ = try server.rpc("files/delete_v2", #"{"path":"/b"}"#)
             await server.server.tidy()
             #expect(try Self.blobs(server) == 2)
-            server.pass(seconds: 31 * 86_400)
+            await server.passDays(31)
             await server.server.tidy()
             #expect(try Self.blobs(server) == 1)
             #expect(try Self.findings(server.data) == [])
@@ -73,12 +73,60 @@ import Testing
         try await ServerFixture.run { server in
             try server.put("gone", at: "/a")
             _ = try server.rpc("files/delete_v2", #"{"path":"/a"}"#)
-            server.pass(seconds: 31 * 86_400)
+            await server.passDays(31)
             let directory = try DataDirectory.open(at: server.data)
             let lock = try directory.lockAgainstCollection()
             await server.server.tidy()
             #expect(try Self.blobs(server) == 1)
             withExtendedLifetime(lock) {}
+        }
+    }
+
+    @Test func aClockThatGoesBackAndComesForwardEmptiesNoTrash() async throws {
+        try await ServerFixture.run { server in
+            let put = try server.put("kept", at: "/a")
+            let revision = try #require(put.object["rev"] as? String)
+            server.pass(seconds: -40 * 86_400)
+            await server.server.tidy()
+            _ = try server.rpc("files/delete_v2", #"{"path":"/a"}"#)
+            server.pass(seconds: 40 * 86_400)
+            await server.passDays(1)
+            await server.server.tidy()
+            let restored = try server.rpc(
+                "files/restore", #"{"path":"/a","rev":"\#(revision)"}"#)
+            #expect(restored.status == 200, "\(restored.text)")
+        }
+    }
+
+    @Test func aClockThatGoesForwardForAMomentEmptiesNoTrash() async throws {
+        try await ServerFixture.run { server in
+            try server.put("kept", at: "/a")
+            _ = try server.rpc("files/delete_v2", #"{"path":"/a"}"#)
+            server.pass(seconds: 40 * 86_400)
+            await server.server.tidy()
+            server.pass(seconds: 60)
+            await server.server.tidy()
+            server.pass(seconds: -40 * 86_400)
+            await server.server.tidy()
+            #expect(try Self.blobs(server) == 1)
+            // The same again, and it stays.
+            await server.passDays(40)
+            await server.server.tidy()
+            #expect(try Self.blobs(server) == 0)
+        }
+    }
+
+    @Test func aDamagedBlobIsMendedByItsNextUpload() async throws {
+        try await ServerFixture.run { server in
+            let put = try server.put("whole", at: "/a")
+            let hash = try #require(put.object["content_hash"] as? String)
+            await server.server.tidy()
+            let path = "\(server.data)/blobs/\(hash.prefix(2))/\(hash)"
+            try Data("WHOLE".utf8).write(to: URL(fileURLWithPath: path))
+            try server.put("whole", at: "/b")
+            #expect(try server.upload("files/download", #"{"path":"/a"}"#).text == "whole")
+            await server.server.tidy()
+            #expect(try Self.findings(server.data) == [])
         }
     }
 

@@ -100,6 +100,14 @@ final class ServerFixture: Sendable {
 
     func pass(seconds: Int64) { clock.seconds.withLock { $0 += seconds } }
 
+    /// Days pass, and the server has found that they are not the clock's
+    /// mistake.
+    func passDays(_ days: Int64) async {
+        pass(seconds: days * 86_400)
+        await server.tidy()
+        pass(seconds: 3600)
+    }
+
     func stop() async { await server.shutDown(within: .seconds(5)) }
 
     /// Calls a route with JSON both ways.

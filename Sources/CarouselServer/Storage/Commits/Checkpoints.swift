@@ -4,7 +4,7 @@ import SQLite
 /// commit waits for it.
 final class Checkpoints: Sendable {
     /// Pages of the log from which a copy is worth it: 32 MB.
-    private static let threshold = 4096
+    static let threshold = 4096
 
     private let queue = BlockingQueue<Void>()
 

@@ -18,11 +18,14 @@ final class CommitQueue: Sendable {
     ///   - onDurable: called after each commit, before anybody is told of it.
     ///   - onCommit: told of accounts that a transaction may have changed,
     ///     and of their last change.
+    ///   - beforeLongLog: called before a transaction begins while the log is
+    ///     long.
     ///   - onLog: told of the log's length in pages, to checkpoint it.
     init(
         directory: DataDirectory, blobs: BlobFolder, rules: ServerRules,
         onDurable: @escaping @Sendable () -> Void,
         onCommit: @escaping @Sendable (AccountNumber, Sequence) -> Void,
+        beforeLongLog: @escaping @Sendable () -> Void,
         onLog: @escaping @Sendable (Int) -> Void
     ) throws(ServerError) {
         jobs = BlockingQueue()
@@ -40,6 +43,12 @@ final class CommitQueue: Sendable {
                 while true {
                     let batch = jobs.take(upTo: Self.batch)
                     guard !batch.isEmpty else { break }
+                    if connection.logPages >= 2 * Checkpoints.threshold {
+                        // The copying beside the writer never catches up with
+                        // one that does not rest.
+                        beforeLongLog()
+                        _ = try? connection.checkpoint(.passive)
+                    }
                     for (account, sequence) in commits.run(batch) {
                         onCommit(account, sequence)
                     }

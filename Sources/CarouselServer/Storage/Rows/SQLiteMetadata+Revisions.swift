@@ -88,8 +88,14 @@ extension SQLiteMetadata {
     func setCeased(
         _ time: Timestamp?, of revision: RevisionNumber, of account: AccountNumber
     ) throws(ServerError) {
+        // Never before what the clock once showed: else a clock that went
+        // back and came forward again would empty the trash at once.
         try database.run(
-            "UPDATE revisions SET ceased = ? WHERE account = ? AND number = ?",
+            """
+            UPDATE revisions SET ceased = max(?, coalesce(
+                (SELECT value FROM settings WHERE name = 'clock'), 0))
+            WHERE account = ? AND number = ?
+            """,
             [
                 .optional(time?.seconds), .integer(account.rawValue),
                 .integer(revision.rawValue),

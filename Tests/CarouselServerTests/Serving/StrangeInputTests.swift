@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@testable import CarouselServer
+
+/// Arguments that are nearly right: refused, and the server goes on.
+@Suite struct StrangeInputTests {
+    @Test(arguments: ["-1", "-0", "+1", "0"])
+    func anIdentifierThatCannotBeANumberIsOfNoAccount(digits: String) async throws {
+        try await ServerFixture.run { server in
+            let sign = digits.filter { !$0.isNumber }
+            let number = digits.filter(\.isNumber)
+            let padding = String(repeating: "0", count: 35 - digits.count)
+            let answer = try server.rpc(
+                "users/get_account", #"{"account_id":"dbid:\#(sign)\#(padding)\#(number)"}"#)
+            #expect(answer.summary == "no_account/..", "\(answer.text)")
+            #expect(try server.rpc("check/user", "{}").status == 200)
+        }
+    }
+
+    /// Names in Latin-1 differ in bytes that are no UTF-8: made the same, one
+    /// file would replace the other.
+    @Test func bytesThatAreNoUTF8AreNoName() async throws {
+        try await ServerFixture.run { server in
+            for byte: UInt8 in [0xE9, 0xE8] {
+                let name = Array(#"{"path":"/caf"#.utf8) + [byte] + Array(#".jpg"}"#.utf8)
+                let client = try RawClient(port: server.port)
+                try client.send(
+                    Array(
+                        """
+                        POST /2/files/upload HTTP/1.1\r\nHost: localhost\r\n\
+                        Authorization: Bearer \(server.ada)\r\nContent-Length: 1\r\n\
+                        Content-Type: application/octet-stream\r\nDropbox-API-Arg:\u{20}
+                        """.utf8) + name + Array("\r\n\r\nx".utf8))
+                #expect(try client.answer().status == 400)
+                let digits = String(byte, radix: 16)
+                let query = "%7B%22path%22:%22/caf%\(digits).jpg%22%7D"
+                let answer = try RawClient(port: server.port).call(
+                    "POST", "/2/files/upload?arg=\(query)",
+                    [
+                        ("Authorization", "Bearer " + server.ada),
+                        ("Content-Type", "application/octet-stream"),
+                    ], [1])
+                #expect(answer.status == 400, "\(answer.text)")
+            }
+            let page = try server.rpc("files/list_folder", #"{"path":""}"#)
+            #expect((page.object["entries"] as? [Any])?.isEmpty == true)
+            try server.put("named", at: "/café.jpg")
+            #expect(try server.upload("files/download", #"{"path":"/café.jpg"}"#).text == "named")
+        }
+    }
+
+    @Test func noFolderHasANameThatNobodySyncs() async throws {
+        try await ServerFixture.run { server in
+            for path in ["/.dropbox.cache/a", "/a/Thumbs.db/b/c", "/desktop.ini"] {
+                let put = try server.put("x", at: path)
+                #expect(put.summary == "path/disallowed_name/..", "\(put.text)")
+                let made = try server.rpc("files/create_folder_v2", #"{"path":"\#(path)"}"#)
+                #expect(made.summary == "path/disallowed_name/..", "\(made.text)")
+            }
+            #expect(try server.put("x", at: "/a/.dropbox.cached").status == 200)
+        }
+    }
+}
