@@ -270,7 +270,7 @@ package final class TimelineView: Canvas {
         frame.snapshotMicroseconds = ThreadTime.now() - start
         frames.add(frame)
         onFrame(frame)
-        if !policy.speed.isMoving { prepareRows() }
+        prepareRows()
     }
 
     /// Tells the policy what whole frames cost, painting included.
