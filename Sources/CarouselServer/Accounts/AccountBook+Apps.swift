@@ -3,7 +3,7 @@ import SQLite
 extension AccountBook {
     /// Registers an app, or changes one.
     /// - Parameter secret: what it proves itself with; nil for an app that
-    ///   cannot keep one.
+    ///   cannot keep one, and to leave the one it has.
     public func addApp(
         key: String, secret: String?, redirects: [String]
     ) throws(ServerError) {
@@ -16,7 +16,7 @@ extension AccountBook {
             try database.run(
                 """
                 INSERT INTO apps (key, secret, redirects, created) VALUES (?, ?, ?, ?)
-                ON CONFLICT (key) DO UPDATE SET secret = excluded.secret,
+                ON CONFLICT (key) DO UPDATE SET secret = coalesce(excluded.secret, secret),
                     redirects = excluded.redirects
                 """,
                 [
@@ -33,6 +33,7 @@ extension AccountBook {
                 throw ServerError.badRequest("there is no app '\(key)'")
             }
             try database.run("DELETE FROM tokens WHERE app = ?", [.text(key)])
+            try database.run("DELETE FROM codes WHERE app = ?", [.text(key)])
         }
     }
 

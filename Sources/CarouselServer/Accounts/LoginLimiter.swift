@@ -7,8 +7,9 @@ struct LoginLimiter: Sendable {
     let failures: Int
     /// Seconds.
     let window: Int64
-    /// Names remembered at most. When more fail at once, the oldest are
-    /// forgotten: memory stays bounded.
+    /// Names remembered at most. When more fail at once, those that failed
+    /// least often are forgotten, of them the oldest: memory stays bounded,
+    /// and names made up for it push out none that is being guessed at.
     let capacity: Int
 
     private var recent: [String: [Timestamp]] = [:]
@@ -54,7 +55,8 @@ struct LoginLimiter: Sendable {
         }
         guard recent.count > capacity else { return }
         let order = recent.sorted {
-            ($0.value.last?.seconds ?? 0, $0.key) < ($1.value.last?.seconds ?? 0, $1.key)
+            ($0.value.count, $0.value.last?.seconds ?? 0, $0.key)
+                < ($1.value.count, $1.value.last?.seconds ?? 0, $1.key)
         }
         for (name, _) in order.prefix(recent.count - capacity / 2) { recent[name] = nil }
     }

@@ -1,17 +1,24 @@
 import Synchronization
 
 /// Checks passwords: two at a time, each of which takes a tenth of a second
-/// and 64 MB, and slows down whoever guesses.
+/// and 64 MB, and slows down whoever guesses. When too many wait already the
+/// next is sent away.
 final class PasswordDesk: Sendable {
     /// What became of a password.
     enum Outcome<Value: Sendable>: Sendable {
         case right(Value)
         case wrong
-        /// Too many were wrong; try again in so many seconds.
+        /// Too many were wrong, or wait; try again in so many seconds.
         case wait(Int64)
     }
 
+    /// Checks that wait or are under way at one time.
+    static let places = 64
+    /// Seconds after which there is a place again.
+    private static let patience: Int64 = 5
+
     private let threads: BlockingThreads
+    private let taken = Atomic<Int>(0)
     private let surroundings: Surroundings
     /// By login name or link, and by address.
     private let limiters = Mutex(
@@ -44,6 +51,10 @@ final class PasswordDesk: Sendable {
                 .compactMap { $0 }.max()
         }
         if let wait { return .wait(wait) }
+        defer { taken.subtract(1, ordering: .relaxed) }
+        guard taken.add(1, ordering: .relaxed).newValue <= Self.places else {
+            return .wait(Self.patience)
+        }
         // Counted before it is known, so that many guesses at once are not
         // all let through.
         limiters.withLock { limiters in

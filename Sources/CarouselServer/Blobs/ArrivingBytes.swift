@@ -14,7 +14,7 @@ struct ArrivingBytes: ~Copyable {
     private let threads: WriteBehind?
     private var writer: DirectWriter?
     private var isDirectRefused = false
-    private let space: DiskSpace
+    private let claim: SpaceClaim
     private let offset: Int64
     /// Blocks that are in the file already: hashed like the others, to be
     /// compared, and not written.
@@ -25,12 +25,13 @@ struct ArrivingBytes: ~Copyable {
     private var started: Int64 = 0
 
     private init(
-        _ file: DurableFile, _ folder: BlobFolder, isNamed: Bool = false, offset: Int64,
+        _ file: DurableFile, _ folder: BlobFolder, _ claim: SpaceClaim, isNamed: Bool = false,
+        offset: Int64,
         stored: Set<Int64> = [], hasher: consuming BlockHasher, ownHasher: OwnHasher
     ) {
         self.file = file
         named = isNamed ? folder : nil
-        space = folder.space
+        self.claim = claim
         cachedBytes = folder.cachedBytes
         threads = folder.writeBehind
         self.offset = offset
@@ -43,10 +44,10 @@ struct ArrivingBytes: ~Copyable {
     static func staged(
         _ number: UInt64, in folder: BlobFolder
     ) throws(ServerError) -> ArrivingBytes {
-        try folder.space.admit(0)
+        let claim = try SpaceClaim(on: folder.space)
         let file = try DurableFile(creating: folder.staged(number), truncating: true)
         return ArrivingBytes(
-            file, folder, offset: 0, hasher: BlockHasher(blockIndex: 0),
+            file, folder, claim, offset: 0, hasher: BlockHasher(blockIndex: 0),
             ownHasher: OwnHasher())
     }
 
@@ -60,7 +61,7 @@ struct ArrivingBytes: ~Copyable {
         _ session: SessionID, of account: AccountNumber, at offset: Int64,
         length: Int64? = nil, stored: Set<Int64> = [], hashesCall: Bool, in folder: BlobFolder
     ) throws(ServerError) -> ArrivingBytes {
-        try folder.space.admit(0)
+        let claim = try SpaceClaim(on: folder.space)
         let length = length ?? offset
         let file = try folder.openSession(session, of: account, length: length)
         let block = Int64(ContentHash.blockSize)
@@ -70,13 +71,15 @@ struct ArrivingBytes: ~Copyable {
         var hasher = BlockHasher(blockIndex: offset / block)
         begun.withUnsafeBytes { hasher.update($0) }
         return ArrivingBytes(
-            file, folder, isNamed: length == 0, offset: offset, stored: stored, hasher: hasher,
+            file, folder, claim, isNamed: length == 0, offset: offset, stored: stored,
+            hasher: hasher,
             ownHasher: OwnHasher(active: hashesCall && before > 0))
     }
 
     /// Takes the bytes that come next.
     /// - Throws: `diskFull`, among others.
     mutating func append(_ bytes: [UInt8]) throws(ServerError) {
+        try claim.take(Int64(bytes.count))
         try write(bytes)
         bytes.withUnsafeBytes { bytes in
             hasher.update(bytes)
@@ -84,7 +87,6 @@ struct ArrivingBytes: ~Copyable {
         }
         count += Int64(bytes.count)
         guard count - started >= Self.stride else { return }
-        try space.admit(0)
         file.startWriting(from: offset + started, count: count - started)
         started = count
     }

@@ -101,7 +101,7 @@ final class VisitorRoutes: Sendable {
         let pair = Token.hash(of: link.id + "\0" + hash + "\0" + password)
         if known.withLock({ $0.contains(pair) }) { return nil }
         let outcome = try await passwords.check(
-            name: "link " + link.id, address: "\(request.client)"
+            name: "link " + link.id, address: "\(request.client.network)"
         ) { () throws(ServerError) -> Bool? in
             try Password.verify(password, hash) ? true : nil
         }

@@ -50,7 +50,7 @@ struct AuthorizationRoutes: Sendable {
         let login = fields["login"] ?? ""
         let password = fields["password"] ?? ""
         let outcome = try await passwords.check(
-            name: "login " + (User.login(login) ?? ""), address: "\(request.client)"
+            name: "login " + (User.login(login) ?? ""), address: "\(request.client.network)"
         ) { () throws(ServerError) in try book.user(named: login, password: password) }
         switch outcome {
         case .wrong:

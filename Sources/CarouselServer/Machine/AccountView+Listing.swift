@@ -86,7 +86,7 @@ extension AccountView {
         var rows = try listedRows(cursor, after: last)
         let isComplete = rows.count <= cursor.limit
         if !isComplete { rows.removeLast(rows.count - cursor.limit) }
-        var entries = rows.map { metadata(of: $0, in: cursor) }
+        var entries = try rows.map { row throws(ServerError) in try metadata(of: row, in: cursor) }
         if last == nil, cursor.recursive, !cursor.folder.isEmpty,
             let folder = try metadata.entry(at: cursor.folder, of: account)
         {
@@ -151,7 +151,7 @@ extension AccountView {
             let room = cursor.limit - entries.count
             let changes = try metadata.changes(after: position, limit: room, of: account)
             for change in changes where isListed(change, by: cursor) {
-                entries.append(metadata(of: change, in: cursor))
+                entries.append(try metadata(of: change, in: cursor))
             }
             seen += changes.count
             // No more rows: the rest of the numbers went to rows that were
@@ -174,12 +174,18 @@ extension AccountView {
         return PathKeys.folder(of: key) == cursor.folder
     }
 
-    private func metadata(of change: Change, in cursor: FeedCursor) -> DropboxAPI.Metadata {
+    private func metadata(
+        of change: Change, in cursor: FeedCursor
+    ) throws(ServerError) -> DropboxAPI.Metadata {
         switch change {
-        case .present(let entry): entry.metadata(in: account)
+        case .present(let entry): return entry.metadata(in: account)
         case .deleted(let gravestone):
-            gravestone.metadata(
-                isRestorable: cursor.includeRestorableInfo ? gravestone.revision != nil : nil)
+            guard cursor.includeRestorableInfo else { return gravestone.metadata() }
+            // The feed remembers longer than contents are kept.
+            let content = try gravestone.revision.flatMap { revision throws(ServerError) in
+                try self.metadata.revision(revision, of: account)
+            }
+            return gravestone.metadata(isRestorable: content != nil)
         }
     }
 }

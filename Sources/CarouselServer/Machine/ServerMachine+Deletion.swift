@@ -52,7 +52,7 @@ extension ServerMachine {
             ? try metadata.entries(
                 below: entry.path.key, recursively: true, after: nil,
                 limit: rules.deletedEntries + 1, of: work.account) : []
-        guard below.count <= rules.deletedEntries else {
+        guard work.touched + below.count <= rules.deletedEntries else {
             throw .refused(DeleteError.tooManyFiles)
         }
         try remove(entry, isCovered: false, &work)

@@ -34,6 +34,9 @@ extension ServerMachine {
         _ argument: CreateFolderArgument, _ work: inout Work
     ) throws(ServerError) -> FolderMetadata {
         do throws(ServerError) {
+            guard work.touched < rules.madeFolders else {
+                throw ServerError.refused(WriteError.tooManyWriteOperations)
+            }
             var place = try destination(argument.path, work)
             if let present = try metadata.entry(at: place.key, of: work.account) {
                 guard argument.autorename else {

@@ -40,6 +40,7 @@ extension ServerMachine {
     /// A place that may be written as far as names and folders go.
     func checked(_ path: RemotePath, _ work: Work) throws(ServerError) -> RemotePath {
         guard !path.isRoot else { throw .refused(WriteError.conflict(.folder)) }
+        guard path.depth <= rules.depth else { throw .refused(WriteError.malformedPath) }
         guard !path.isDisallowed else { throw .refused(WriteError.disallowedName) }
         guard let parent = path.parent, !parent.isRoot else { return path }
         for ancestor in path.ancestors.reversed() {

@@ -38,7 +38,8 @@ extension ServerMachine {
         _ argument: RelocationArgument, _ kind: Relocation, by caller: Caller
     ) throws(ServerError) -> DropboxAPI.Metadata {
         var work = try begin(caller)
-        let metadata = try relocate(argument, kind, &work)
+        var room = rules.relocatedEntries
+        let metadata = try relocate(argument, kind, upTo: &room, &work)
         try finish(work)
         return metadata
     }
@@ -48,11 +49,13 @@ extension ServerMachine {
     ) throws(ServerError) -> BatchResult<RelocationBatchEntry> {
         var work = try begin(caller)
         var entries: [RelocationBatchEntry] = []
+        var room = rules.relocatedEntries
         for path in argument.entries {
             let one = RelocationArgument(
                 from: path.from, to: path.to, autorename: argument.autorename)
             do throws(ServerError) {
-                entries.append(RelocationBatchEntry(.success(try relocate(one, kind, &work))))
+                entries.append(
+                    RelocationBatchEntry(.success(try relocate(one, kind, upTo: &room, &work))))
             } catch {
                 guard let failure = error.failure as? RelocationError else { throw error }
                 entries.append(RelocationBatchEntry(.failure(.relocation(failure))))
@@ -62,8 +65,10 @@ extension ServerMachine {
         return BatchResult(entries: entries)
     }
 
+    /// - Parameter room: entries that may still be taken along.
     private mutating func relocate(
-        _ argument: RelocationArgument, _ kind: Relocation, _ work: inout Work
+        _ argument: RelocationArgument, _ kind: Relocation, upTo room: inout Int,
+        _ work: inout Work
     ) throws(ServerError) -> DropboxAPI.Metadata {
         let source: Entry
         do throws(ServerError) {
@@ -77,10 +82,11 @@ extension ServerMachine {
         } catch {
             throw error.within(RelocationError.to)
         }
-        let below = try entriesTaken(along: source, work)
+        let below = try entriesTaken(along: source, upTo: room, work)
         guard below.allSatisfy({ isShortEnough($0.path, from: source.path, to: place) }) else {
             throw .refused(RelocationError.to(.malformedPath))
         }
+        room -= below.count
         switch kind {
         case .move: return try move(source, below, to: place, &work)
         case .copy: return try copy(source, below, to: place, &work)
@@ -111,13 +117,13 @@ extension ServerMachine {
     }
 
     private func entriesTaken(
-        along source: Entry, _ work: Work
+        along source: Entry, upTo room: Int, _ work: Work
     ) throws(ServerError) -> [Entry] {
         guard source.isFolder else { return [] }
         let entries = try metadata.entries(
             below: source.path.key, recursively: true, after: nil,
-            limit: rules.relocatedEntries + 1, of: work.account)
-        guard entries.count <= rules.relocatedEntries else {
+            limit: room + 1, of: work.account)
+        guard entries.count <= room else {
             throw .refused(RelocationError.tooManyFiles)
         }
         return entries
@@ -128,6 +134,7 @@ extension ServerMachine {
     ) -> Bool {
         path.display.utf8.count - source.display.utf8.count + place.display.utf8.count
             <= RemotePath.longestPath
+            && path.depth - source.depth + place.depth <= rules.depth
     }
 
     private mutating func move(

@@ -20,13 +20,8 @@ extension ServerMachine {
             purged = try metadata.purgeOldestRevisions(
                 freeing: excess, limit: limit, of: account)
         }
-        let idle = try metadata.sessions(
-            idleSince: now.advanced(bySeconds: -rules.sessionLifetime), of: account)
-        for session in idle {
-            try metadata.removeBlocks(of: session.id, of: account)
-            try metadata.removeSession(session.id, of: account)
-            blobs.discard(session: session.id, of: account)
-        }
+        try forgetSessions(
+            of: account, idleSince: now.advanced(bySeconds: -rules.sessionLifetime))
         try metadata.purgeJobs(
             finishedBefore: now.advanced(bySeconds: -rules.jobLifetime), of: account)
         let forgotten = try metadata.purgeGravestones(
@@ -36,6 +31,17 @@ extension ServerMachine {
             try metadata.put(state, of: account)
         }
         return purged == limit
+    }
+
+    /// Forgets sessions without activity since a time, with their bytes.
+    mutating func forgetSessions(
+        of account: AccountNumber, idleSince time: Timestamp
+    ) throws(ServerError) {
+        for session in try metadata.sessions(idleSince: time, of: account) {
+            try metadata.removeBlocks(of: session.id, of: account)
+            try metadata.removeSession(session.id, of: account)
+            blobs.discard(session: session.id, of: account)
+        }
     }
 
     /// Keeps the result of a job for those who poll it.

@@ -79,6 +79,8 @@ public struct Caller: Hashable, Sendable {
 struct Work {
     let caller: Caller
     var state: AccountState
+    /// Entries that were put or taken away so far, of all parts of a batch.
+    var touched = 0
 
     var account: AccountNumber { caller.account }
     var now: Timestamp { caller.now }
@@ -86,6 +88,7 @@ struct Work {
     /// The number of the next changed row.
     mutating func nextSequence() -> Sequence {
         state.sequence = state.sequence.next
+        touched += 1
         return state.sequence
     }
 }

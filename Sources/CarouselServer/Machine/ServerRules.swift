@@ -5,9 +5,14 @@ public struct ServerRules: Hashable, Sendable {
     /// Rows of the change feed that one page may look at: changes elsewhere
     /// in the account then cost a page without entries, not a long wait.
     public var feedRowsPerPage = 20_000
-    /// Entries that one move or copy may take along.
+    /// Components of a path that may be written: each can be a folder to be
+    /// made.
+    public var depth = 256
+    /// Folders that one batch may make, with those above them.
+    public var madeFolders = 10_000
+    /// Entries that one move or copy, or a batch of them, may take along.
     public var relocatedEntries = 10_000
-    /// Entries that one delete may take along.
+    /// Entries that one delete, or a batch of them, may take along.
     public var deletedEntries = 100_000
     /// Bytes of one session: 2 TiB less 4 MiB.
     public var sessionLength: Int64 = (1 << 41) - (1 << 22)

@@ -1,9 +1,11 @@
 internal import Glibc
 import DropboxAPI
 import HTTPServer
+import Synchronization
 
 /// The server's log: one JSON object a line, written by a thread of its own
-/// so that no request waits for whoever reads it.
+/// so that no request waits for whoever reads it. Lines that find 10,000
+/// others waiting are dropped, and counted by the next that is written.
 public final class Log: Sendable {
     /// How much a line matters.
     public enum Level: String, Sendable {
@@ -17,7 +19,8 @@ public final class Log: Sendable {
         case decimal(Double)
     }
 
-    private let lines = BlockingQueue<[UInt8]>()
+    private let lines = BlockingQueue<[UInt8]>(limit: 10_000)
+    private let dropped = Atomic<Int>(0)
     private let isDrained = BlockingQueue<Void>()
     private let now: @Sendable () -> Timestamp
 
@@ -26,7 +29,7 @@ public final class Log: Sendable {
     public init(to descriptor: Int32, surroundings: Surroundings) throws(ServerError) {
         now = surroundings.now
         try ServerThread.start("log") { [lines, isDrained] in
-            defer { isDrained.put(()) }
+            defer { isDrained.close() }
             while true {
                 let batch = lines.take(upTo: 1000)
                 guard !batch.isEmpty else { return }
@@ -37,6 +40,17 @@ public final class Log: Sendable {
 
     /// Writes a line. Returns at once.
     public func write(_ level: Level, _ event: String, _ fields: [(StaticString, Value)] = []) {
+        let missed = dropped.exchange(0, ordering: .relaxed)
+        if missed > 0 {
+            put(.warning, "lines_dropped", [("count", .number(Int64(missed)))], standsFor: missed)
+        }
+        put(level, event, fields, standsFor: 1)
+    }
+
+    /// - Parameter count: lines that are missing when this one is.
+    private func put(
+        _ level: Level, _ event: String, _ fields: [(StaticString, Value)], standsFor count: Int
+    ) {
         var writer = JSONWriter()
         writer.object { writer in
             writer.field("time", now())
@@ -50,7 +64,9 @@ public final class Log: Sendable {
                 }
             }
         }
-        lines.put(writer.bytes + [UInt8(ascii: "\n")])
+        if !lines.put(writer.bytes + [UInt8(ascii: "\n")]) {
+            dropped.add(count, ordering: .relaxed)
+        }
     }
 
     /// Notes an error that is the server's own fault or its disk's.
@@ -65,11 +81,11 @@ public final class Log: Sendable {
         }
     }
 
-    /// Returns when all lines are written; later ones are dropped.
-    public func close() {
+    /// Returns when all lines are written, or when nobody has read them for so
+    /// long; later ones are dropped.
+    public func close(withinMilliseconds bound: Int = 5000) {
         lines.close()
-        _ = isDrained.take(upTo: 1)
-        isDrained.close()
+        _ = isDrained.takeOne(withinMilliseconds: bound)
     }
 
     /// Notes a request that was answered or given up.

@@ -31,6 +31,9 @@ public final class CarouselServer: Sendable {
             listeners: try settings.listeners(directory: path))
         isSecure = settings.encryption != .none
         configuration.eventLoops = settings.eventLoops
+        // Room for the longest path, each character of it escaped.
+        configuration.limits.headSize = Int(UInt16.max)
+        configuration.limits.targetSize = 60 << 10
         configuration.trustedProxies = try settings.proxies()
         configuration.onRequestEnd = { record in
             metrics.note(record, isKnown: plan.names.contains)

@@ -5,6 +5,7 @@ import HTTPServer
 struct OperatorRoutes: Sendable {
     let store: FileStore
     let metrics: Metrics
+    let log: Log
     let statistics: @Sendable () -> ServerStatistics
 
     /// Puts the routes on the router.
@@ -20,7 +21,9 @@ struct OperatorRoutes: Sendable {
                 try store.blobs.space.admit(0)
                 return .text("ok\n")
             } catch {
-                return .text("\(error)\n", status: .serviceUnavailable)
+                // Paths and the like are for whoever reads the log.
+                log.note(error, route: "health")
+                return .text("not well; the log says why\n", status: .serviceUnavailable)
             }
         }
         router.get("/metrics") { [self] request in

@@ -33,14 +33,17 @@ struct Collector {
 
     /// Removes blobs of one folder that no row names: left by a crash between
     /// giving the name and committing the row.
-    func sweep(shelf: String, _ metadata: SQLiteMetadata) throws(ServerError) {
+    /// - Returns: false when a check or a backup is under way, and nothing was
+    ///   done.
+    func sweep(shelf: String, _ metadata: SQLiteMetadata) throws(ServerError) -> Bool {
         guard let lock = try FolderLock.take("\(directory.path)/collection.lock", .exclusive)
-        else { return }
+        else { return false }
         for name in try FileSystem.names(in: folder.folder(shelf)) {
             guard let hash = ContentHash(hexadecimal: name) else { continue }
             try remove(hash, unlessNamedIn: metadata)
         }
         withExtendedLifetime(lock) {}
+        return true
     }
 
     /// Moves recent blobs to where they stay. A crash in between leaves one

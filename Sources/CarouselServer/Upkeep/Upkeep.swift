@@ -37,8 +37,8 @@ final class Upkeep: Sendable {
                 store.threads, operation: { () async throws(ServerError) in try collector.settle() }
             ) {}
             if !hasSwept.withLock({ $0 }) {
-                try await sweep(collector)
-                hasSwept.withLock { $0 = true }
+                let isSwept = try await sweep(collector)
+                hasSwept.withLock { $0 = isSwept }
             }
             while try await store.commits.performAlone({ machine throws(ServerError) in
                 try collector.collect(machine.metadata)
@@ -49,12 +49,15 @@ final class Upkeep: Sendable {
     }
 
     /// What a crash may have left. Once after each start.
-    private func sweep(_ collector: Collector) async throws(ServerError) {
+    /// - Returns: false when it has to be done again.
+    private func sweep(_ collector: Collector) async throws(ServerError) -> Bool {
         for shelf in BlobFolder.shelves {
-            try await store.commits.performAlone { machine throws(ServerError) in
+            let isDone = try await store.commits.performAlone { machine throws(ServerError) in
                 try collector.sweep(shelf: shelf, machine.metadata)
             }
+            guard isDone else { return false }
         }
+        return true
     }
 
     private func accounts() throws(ServerError) -> [AccountNumber] {
@@ -72,6 +75,9 @@ final class Upkeep: Sendable {
         for account in accounts where !users.contains(account) {
             store.close(account)
             log.write(.info, "account_forgotten", [("account", .number(account.rawValue))])
+            try await store.commits.perform { machine throws(ServerError) in
+                try machine.forgetSessions(of: account, idleSince: Timestamp(seconds: .max))
+            }
             while try await store.commits.perform(
                 nil,
                 { machine throws(ServerError) in
@@ -114,14 +120,7 @@ extension SQLiteMetadata {
         for step in steps where try database.changes(step, bounds) > 0 { left = true }
         guard !left else { return true }
         let row: [SQLValue] = [.integer(account.rawValue)]
-        try database.run(
-            """
-            INSERT OR IGNORE INTO garbage SELECT hash FROM sessions
-            WHERE account = ? AND hash IS NOT NULL
-            """, row)
         for table: StaticString in [
-            "DELETE FROM sessions WHERE account = ?",
-            "DELETE FROM session_blocks WHERE account = ?",
             "DELETE FROM jobs WHERE account = ?", "DELETE FROM links WHERE account = ?",
             "DELETE FROM accounts WHERE account = ?",
         ] { try database.run(table, row) }

@@ -39,7 +39,7 @@ public struct IPAddress: Sendable, Hashable {
     public static let any = IPAddress(v4: 0)
 
     /// The network that is counted as one: IPv6 customers get a /64 each.
-    var network: IPAddress { isV4 ? self : IPAddress(high: high, low: 0) }
+    public var network: IPAddress { isV4 ? self : IPAddress(high: high, low: 0) }
 
     /// The sixteen bytes as they stand in an IPv6 packet.
     var bytes: [UInt8] {

@@ -1,4 +1,5 @@
 import DropboxAPI
+import HTTPServer
 import TestSupport
 import Testing
 
@@ -77,6 +78,67 @@ import Testing
             }
             for text in texts { #expect(!content.contains(text), "\(name)") }
         }
+    }
+
+    @Test func inventedNamesPushOutNoneThatIsGuessedAt() {
+        var limiter = LoginLimiter(failures: 3, window: 60, capacity: 10)
+        let start = Timestamp(seconds: 0)
+        for _ in 0..<3 { limiter.recordFailure("ada", at: start) }
+        for number in 0..<1000 {
+            limiter.recordFailure("n\(number)", at: Timestamp(seconds: 1))
+        }
+        #expect(limiter.wait("ada", at: Timestamp(seconds: 1)) == 59)
+    }
+
+    @Test func whoFindsTheDeskFullIsSentAway() async throws {
+        let desk = try PasswordDesk(
+            Surroundings(secondsSince1970: { 1000 }, randomBytes: { _ in [] }))
+        let gate = BlockingQueue<Void>()
+        await withTaskGroup(of: Bool.self) { group in
+            for number in 0...PasswordDesk.places {
+                group.addTask {
+                    let outcome = try? await desk.check(name: "\(number)", address: "\(number)") {
+                        _ = gate.take(upTo: 1)
+                        return true
+                    }
+                    if case .wait = outcome { return true }
+                    return false
+                }
+            }
+            // All others hold their places until one was sent away.
+            #expect(await group.next() == true)
+            gate.close()
+            for await isSentAway in group { #expect(!isSentAway) }
+        }
+        guard case .right = try await desk.check(name: "a", address: "a", { true }) else {
+            return #expect(Bool(false), "there is a place again")
+        }
+    }
+
+    @Test func aNetworkOfIPv6IsOneAddress() throws {
+        let network = try #require(IPAddress("2001:db8:1:2::"))
+        #expect(IPAddress("2001:db8:1:2:3:4:5:6")?.network == network)
+        #expect(IPAddress("2001:db8:1:3::1")?.network != network)
+        #expect(IPAddress("192.0.2.1")?.network == IPAddress("192.0.2.1"))
+    }
+
+    @Test func anAppKeepsItsSecretAndTakesItsCodesAlong() throws {
+        let folder = try folder()
+        let book = try book(folder)
+        try book.addUser(login: "ada", displayName: nil, password: "12345678", quota: 1)
+        try book.addApp(key: "app", secret: "hush", redirects: [])
+        try book.addApp(key: "app", secret: nil, redirects: ["https://example.org"])
+        #expect(try book.isSecret("hush", of: "app"))
+        #expect(try book.app("app")?.redirects == ["https://example.org"])
+        let code = try book.issueCode(
+            AuthorizationCode(
+                account: book.users()[0].account, app: "app", redirect: nil, challenge: nil,
+                method: nil, scopes: .all, isOffline: false,
+                expires: Timestamp(seconds: 2000)))
+        #expect(!code.isEmpty)
+        try book.removeApp("app")
+        let connection = try DataDirectory.open(at: folder.path + "/data").openAccounts()
+        #expect(try connection.text("SELECT count(*) FROM codes") == "0")
     }
 
     @Test func theLimiterForgetsAndStaysSmall() {

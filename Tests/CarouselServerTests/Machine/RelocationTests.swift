@@ -4,6 +4,44 @@ import Testing
 @testable import CarouselServer
 
 @Suite struct RelocationTests {
+    @Test func aBatchTakesNoMoreAlongThanOneCall() throws {
+        var rules = ServerRules()
+        rules.relocatedEntries = 10
+        rules.deletedEntries = 15
+        rules.madeFolders = 10
+        rules.depth = 8
+        var server = try MachineFixture(rules: rules)
+        for number in 1...6 { try server.put(number, at: "/f/\(number)") }
+        func batch(_ names: [String]) -> RelocationBatchArgument {
+            RelocationBatchArgument(
+                entries: names.map {
+                    RelocationPath(from: PathArgument("/f"), to: PathArgument($0))
+                })
+        }
+        let copies = try server.machine.copy(batch(["/a", "/b", "/c"]), by: server.caller)
+        let failures = copies.entries.map { entry -> RelocationEntryError? in
+            if case .failure(let failure) = entry.result { return failure }
+            return nil
+        }
+        let refused = RelocationEntryError.relocation(.tooManyFiles)
+        #expect(failures == [nil, refused, refused])
+        #expect(try server.list().count == 14)
+        let deleted = try server.machine.delete(
+            DeleteBatchArgument(
+                entries: ["/a", "/f"].map { DeleteArgument(path: PathArgument($0)) }),
+            by: server.caller)
+        #expect(deleted.entries.map { (try? $0.result.get()) != nil } == [true, true])
+        let made = try server.machine.createFolders(
+            CreateFolderBatchArgument(
+                paths: ["/p/q/r/s/t", "/v/w/x/y/z", "/one"].map {
+                    PathArgument($0)
+                }), by: server.caller)
+        #expect(made.entries.map { (try? $0.result.get()) != nil } == [true, true, false])
+        #expect(
+            refusal { try server.makeFolder("/1/2/3/4/5/6/7/8/9") } as? CreateFolderError
+                == .path(.malformedPath))
+    }
+
     @Test func aMoveKeepsIdAndRevision() throws {
         var server = try MachineFixture()
         let file = try server.put(5, at: "/a/x.jpg")

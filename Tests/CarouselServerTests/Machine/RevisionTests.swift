@@ -4,6 +4,25 @@ import Testing
 @testable import CarouselServer
 
 @Suite struct RevisionTests {
+    @Test func whatIsForgottenIsNotSaidToBeRestorable() throws {
+        var server = try MachineFixture()
+        try server.put(1, at: "/a")
+        let cursor = try server.view.list(
+            ListFolderArgument(path: PathArgument(""), recursive: true, includeRestorableInfo: true)
+        ).cursor
+        try server.delete("/a")
+        func isRestorable() throws -> Bool? {
+            guard case .deleted(let gone) = try server.view.continueList(cursor).entries.last else {
+                return nil
+            }
+            return gone.isRestorable
+        }
+        #expect(try isRestorable() == true)
+        server.now = server.now.advanced(bySeconds: 31 * 86_400)
+        while try server.machine.tidy(MachineFixture.account, at: server.now) {}
+        #expect(try isRestorable() == false)
+    }
+
     private func revisions(
         _ server: MachineFixture, _ path: String, _ mode: RevisionsMode = .path, limit: Int = 10,
         before: Revision? = nil

@@ -15,17 +15,30 @@ import Testing
             settings.rules.retention = -1
         } _: { server in
             let threads = (0..<Self.uploaders).map { Self.changing(server, seed: UInt64($0)) }
-            var rounds = 0
+            // Blobs that were there after one round and no longer after another.
+            var removals = 0
+            var present = try Self.blobs(server)
             while threads.contains(where: { $0.wait(timeout: .now()) == .timedOut }) {
                 await server.server.tidy()
-                rounds += 1
+                let left = try Self.blobs(server)
+                removals += present.subtracting(left).count
+                present = left
             }
-            #expect(rounds > 0)
+            #expect(removals > 0)
             #expect(try IntegrityCheck(directory: server.data).run(hashing: true).findings == [])
             await server.server.tidy()
             let left = try FileSystem.names(in: server.data + "/blobs/" + BlobFolder.recent)
             #expect(left == [])
+            // Everything was deleted: nothing is held back.
+            #expect(try Self.blobs(server) == [])
         }
+    }
+
+    private static func blobs(_ server: ServerFixture) throws -> Set<String> {
+        Set(
+            try BlobFolder.shelves.flatMap { shelf in
+                try FileSystem.names(in: "\(server.data)/blobs/\(shelf)")
+            })
     }
 
     /// Uploads and deletes the same few contents over and over, in one call
@@ -37,10 +50,12 @@ import Testing
             defer { done.leave() }
             var random = SplitMix64(seed: seed)
             for _ in 0..<changes {
-                let content = [UInt8(random.next() % 3)]
+                // Those of sessions are contents of their own.
+                let isWhole = random.next() % 2 == 0
+                let content = [UInt8(random.next() % 3) + (isWhole ? 0 : 3)]
                 let path = "/\(seed)"
                 let answer =
-                    random.next() % 2 == 0
+                    isWhole
                     ? try? server.upload("files/upload", #"{"path":"\#(path)"}"#, content)
                     : try? inSession(server, path, content)
                 #expect(answer?.status == 200, "\(answer?.text ?? "no answer")")

@@ -32,7 +32,10 @@ import Testing
                     seed: UInt64(round * 100 + number), acknowledged)
             }
             // In the middle of whatever the others are at by then.
-            for _ in 0...(random.next() % 60) { acknowledged.oneMore.wait() }
+            for _ in 0...(random.next() % 60) {
+                // A server that answers nobody is to fail, not to hang.
+                try #require(acknowledged.oneMore.wait(timeout: .now() + 60) == .success)
+            }
             server.kill()
             for thread in threads { thread.wait() }
             while acknowledged.oneMore.wait(timeout: .now()) == .success {}

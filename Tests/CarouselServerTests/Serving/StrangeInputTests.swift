@@ -50,6 +50,22 @@ import Testing
         }
     }
 
+    @Test func theLongestPathFitsIntoAHeaderAndAnAddress() async throws {
+        try await ServerFixture.run { server in
+            // Two bytes each, and six when they are escaped.
+            let name = "/" + String(repeating: "é", count: 240)
+            let path = String(repeating: name, count: 17)
+            let escaped = path.replacingOccurrences(of: "é", with: "\\u00e9")
+            let put = try server.put("far", at: escaped)
+            #expect(put.status == 200 && put.object["path_display"] as? String == path)
+            let argument = LinkMaker.escaped(#"{"path":"\#(path)"}"#)
+            let file = try RawClient(port: server.port).call(
+                "GET", "/2/files/download?arg=" + argument,
+                [("Authorization", "Bearer " + server.ada)])
+            #expect(file.text == "far", "\(file.status)")
+        }
+    }
+
     @Test func noFolderHasANameThatNobodySyncs() async throws {
         try await ServerFixture.run { server in
             for path in ["/.dropbox.cache/a", "/a/Thumbs.db/b/c", "/desktop.ini"] {

@@ -141,6 +141,35 @@ import Testing
         #expect(throws: ServerError.self) { try space.admit(51) }
     }
 
+    @Test func manyUploadsTogetherLeaveTheReserve() throws {
+        let folder = try TemporaryFolder("blobs")
+        let room = 10 * SpaceClaim.step
+        let blobs = BlobFolder(
+            path: folder.path,
+            space: DiskSpace(reserve: 1000) { () throws(ServerError) in 1000 + room })
+        try blobs.prepare()
+        func upload(_ held: inout [SpaceClaim]) -> Bool {
+            guard let claim = try? SpaceClaim(on: blobs.space) else { return false }
+            held.append(claim)
+            return true
+        }
+        var held: [SpaceClaim] = []
+        #expect((0..<100).count { _ in upload(&held) } == 10)
+        #expect(throws: ServerError.self) { try blobs.space.admit(1) }
+        #expect(throws: ServerError.self) { _ = try ArrivingBytes.staged(1, in: blobs) }
+        // What one has written counts as the disk tells it, and no longer here.
+        #expect(throws: Never.self) { try held[0].take(SpaceClaim.step) }
+        #expect(throws: Never.self) { try held[0].take(1) }
+        held = []
+        #expect(throws: Never.self) { try blobs.space.admit(room) }
+        do {
+            let arriving = try ArrivingBytes.staged(2, in: blobs)
+            #expect(throws: ServerError.self) { try blobs.space.admit(room) }
+            _ = try arriving.finish()
+        }
+        #expect(throws: Never.self) { try blobs.space.admit(room) }
+    }
+
     @Test func whatArrivedHalfwayIsClearedAway() throws {
         let (folder, blobs) = try folder()
         try folder.write([1], to: "incoming/17")

@@ -50,6 +50,24 @@ import Testing
         }
     }
 
+    @Test func theSweepThatHadToWaitIsMadeUpFor() async throws {
+        try await ServerFixture.run { server in
+            try server.put("kept", at: "/a")
+            let orphan = ContentHash.ofBlocks([SHA256Digest.hash(Array("orphan".utf8))])
+            let path = "\(server.data)/blobs/\(orphan.hexadecimal.prefix(2))/\(orphan.hexadecimal)"
+            try Data("orphan".utf8).write(to: URL(fileURLWithPath: path))
+            let directory = try DataDirectory.open(at: server.data)
+            var lock: FolderLock? = try directory.lockAgainstCollection()
+            await server.server.tidy()
+            withExtendedLifetime(lock) {}
+            #expect(FileSystem.exists(path))
+            lock = nil
+            await server.server.tidy()
+            #expect(!FileSystem.exists(path))
+            #expect(try Self.blobs(server) == 1 && Self.findings(server.data) == [])
+        }
+    }
+
     @Test func recentBlobsSettleAndAreReadWhereverTheyAre() async throws {
         try await ServerFixture.run { server in
             for number in 0..<5 { try server.put("\(number)", at: "/\(number)") }
@@ -141,6 +159,7 @@ import Testing
             await server.server.tidy()
             #expect(try ServerFolder.usage(of: server.data).map(\.files) == [1])
             #expect(try Self.blobs(server) == 1 && Self.findings(server.data) == [])
+            #expect(try FileSystem.names(in: server.data + "/sessions") == [])
         }
     }
 
