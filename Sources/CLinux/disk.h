@@ -15,16 +15,11 @@ static inline unsigned int carousel_file_system(const char *path) {
     return statfs(path, &system) == 0 ? (unsigned int) system.f_type : 0;
 }
 
-/* Renames a file, and never replaces anything: EEXIST when the name is taken. File systems that
-   cannot promise that in one step get a second name for the file and lose the first; those that
-   cannot do that either refuse. Returns 0 or an errno. */
+/* Renames a file, and never replaces anything: EEXIST when the name is taken. EINVAL where the file
+   system cannot promise that in one step: a second name and the removal of the first would do, but
+   neither tells a file that was saved in between, or a removal whose answer was lost, from the
+   only name of the bytes. Returns 0 or an errno. */
 static inline int carousel_rename_to_free_name(const char *from, const char *to) {
     const unsigned int no_replace = 1;
-    if (syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, no_replace) == 0) return 0;
-    if (errno != EINVAL && errno != ENOSYS) return errno;
-    if (linkat(AT_FDCWD, from, AT_FDCWD, to, 0) != 0) return errno;
-    if (unlink(from) == 0) return 0;
-    int code = errno;
-    unlink(to);
-    return code;
+    return syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, no_replace) == 0 ? 0 : errno;
 }

@@ -123,11 +123,7 @@ actor TrashMoves {
     /// The file's stamp, when its bytes are those that were deleted.
     private func checked(_ file: TrashedFileRow) throws(MediaError) -> FileStamp {
         let now = try FileStamp(of: file.path)
-        if now.isSameFile(as: file.stamp),
-            now.statusChangedNanoseconds == file.stamp.statusChangedNanoseconds
-        {
-            return now
-        }
+        if now.isUnchanged(since: file.stamp) { return now }
         // Touched, or given other rights: the bytes decide.
         guard let hash = file.hash.hash else { throw .trash(file.path, .changed, code: nil) }
         let found = try hasher.hash(of: file.path)

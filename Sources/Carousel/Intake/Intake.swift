@@ -89,14 +89,7 @@ actor Intake {
             var placements = Placements()
             var sizes: Set<Int64> = []
             for hashed in batch {
-                if let stamp = hashed.stamp, stamp != hashed.file.stamp {
-                    // Written since its metadata were read: the next walk
-                    // finds a changed file. What was hashed is not what the
-                    // metadata describe.
-                    try transaction.setHash(.failed, of: hashed.file.id)
-                } else {
-                    try transaction.setHash(hashed.state, of: hashed.file.id)
-                }
+                try transaction.learn(hashed)
                 sizes.insert(hashed.file.stamp.size)
             }
             try transaction.settle(sizes.sorted(), judgesEdits: false, &placements)
@@ -112,6 +105,13 @@ actor Intake {
             let sizes = try transaction.reading.unsettledSizes()
             try transaction.settle(sizes, judgesEdits: judgesEdits, &placements)
             return placements
+        }
+    }
+
+    /// Hashes that could not be had are tried once more, at each walk.
+    func wantFailedHashes(of root: RootID) throws(LibraryError) {
+        try write { transaction throws(StoreError) in
+            try transaction.wantFailedHashes(of: root)
         }
     }
 

@@ -1,4 +1,5 @@
 import DecoderProtocol
+import Media
 import Photos
 import Store
 import Sync
@@ -9,16 +10,17 @@ extension WriteTransaction {
         _ file: ReadFile, _ metadata: PhotoMetadata
     ) throws(StoreError) -> FileID {
         try removeProblem(at: file.path)
-        // Since the walk began, the path may have got a file: one that came
-        // back from the trash.
-        let there = try reading.file(at: file.path)
-        let known = try file.known.flatMap { id throws(StoreError) in try reading.file(id) }
-        guard let before = known ?? there else {
+        // Since the walk began, the path may have got a file, one that came
+        // back from the trash, or have lost the one that was known there: what
+        // was read belongs to the path.
+        guard let before = try reading.file(at: file.path) else {
             return try addFile(
                 NewFile(
                     root: file.root, path: file.path, stamp: file.stamp, metadata: metadata))
         }
-        if known == nil, before.stamp == file.stamp { return before.id }
+        if before.id != file.known, before.stamp.isUnchanged(since: file.stamp) {
+            return before.id
+        }
         // By what the files say themselves: a sidecar's date is not compared.
         let own = try reading.ownMetadata(of: before)
         let isSameShot = own.taken == metadata.taken && own.camera == metadata.camera
@@ -26,6 +28,22 @@ extension WriteTransaction {
             before.id, stamp: file.stamp, metadata: metadata,
             edit: isSameShot ? .sameShot : .otherShot)
         return before.id
+    }
+
+    /// Takes in what hashing a file found, as far as it is about the bytes
+    /// that its row describes now.
+    mutating func learn(_ hashed: HashedBytes) throws(StoreError) {
+        guard let row = try reading.file(hashed.file.id) else { return }
+        let isAsAsked =
+            row.path == hashed.file.path && row.stamp.isUnchanged(since: hashed.file.stamp)
+        if let stamp = hashed.stamp, stamp.isUnchanged(since: row.stamp) {
+            try setHash(hashed.state, of: row.id)
+        } else if isAsAsked {
+            // Unreadable, or written since its metadata were read: the next
+            // walk finds a changed file.
+            try setHash(.failed, of: row.id)
+        }
+        // Else the row was given other bytes meanwhile, and wants their hash.
     }
 
     /// Makes items of the files that may have become parts of one.

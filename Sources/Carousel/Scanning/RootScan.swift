@@ -40,6 +40,7 @@ struct RootScan: Sendable {
     var part: RootPart?
 
     func run() async throws(LibraryError) -> Outcome {
+        if part == nil, root.isAvailable { try await intake.wantFailedHashes(of: root.id) }
         let known = try await intake.knownFiles(of: root.id, part)
         var options = options
         options.observer = watch

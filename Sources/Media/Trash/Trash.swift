@@ -73,9 +73,7 @@ public struct Trash: Sendable {
         _ file: FilePath, to place: TrashPlace, being stamp: FileStamp
     ) throws(MediaError) {
         guard let now = try? FileStamp(of: file) else { throw .trash(file, .absent, code: nil) }
-        guard now.isSameFile(as: stamp),
-            now.statusChangedNanoseconds == stamp.statusChangedNanoseconds
-        else { throw .trash(file, .changed, code: nil) }
+        guard now.isUnchanged(since: stamp) else { throw .trash(file, .changed, code: nil) }
         try Self.rename(file, to: place.file, blaming: file, taken: .failed)
         guard let moved = try? FileStamp(of: place.file), !moved.isSameFile(as: stamp) else {
             return
@@ -141,7 +139,8 @@ public struct Trash: Sendable {
             case EACCES, EPERM: .denied
             case EROFS: .readOnly
             case ENOSPC, EDQUOT: .full
-            case EXDEV: .noTrash
+            // EINVAL, ENOSYS: names cannot be taken safely on this file system.
+            case EXDEV, EINVAL, ENOSYS: .noTrash
             default: .failed
             }
         throw .trash(file, problem, code: code)
@@ -155,5 +154,12 @@ extension FileStamp {
     public func isSameFile(as other: FileStamp) -> Bool {
         size == other.size && modifiedNanoseconds == other.modifiedNanoseconds
             && identity.inode == other.identity.inode
+    }
+
+    /// Whether nothing happened to the file in between. The number of the
+    /// device is not compared: systems number drives anew when they start or
+    /// a drive is plugged in again.
+    public func isUnchanged(since other: FileStamp) -> Bool {
+        isSameFile(as: other) && statusChangedNanoseconds == other.statusChangedNanoseconds
     }
 }

@@ -85,16 +85,22 @@ extension WriteTransaction {
         guard reading.connection.changedRows > 0 else { return }
         if isAvailable {
             // What could not be read then may be read now.
-            try run("UPDATE local_photos SET hash_state = 0 WHERE root = ? AND hash_state = 2") {
-                statement throws(SQLiteError) in
-                try statement.bind(1, id.rawValue)
-            }
+            try wantFailedHashes(of: id)
             try run("UPDATE roots SET settled_walk = walk + 1 WHERE id = ?") {
                 statement throws(SQLiteError) in
                 try statement.bind(1, id.rawValue)
             }
         }
         for luid in try reading.photos(in: id) { touch(luid) }
+    }
+
+    /// Hashes of the root's files that could not be had are wanted anew: a
+    /// file that nobody may read, or that is being written, may be read later.
+    public mutating func wantFailedHashes(of id: RootID) throws(StoreError) {
+        try run("UPDATE local_photos SET hash_state = 0 WHERE root = ? AND hash_state = 2") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, id.rawValue)
+        }
     }
 
     /// What of the root is to be in the library, from the next walk on.

@@ -103,6 +103,18 @@ import Testing
         #expect(throws: (any Error).self, "the note went with the name") { try note("x.jpg") }
     }
 
+    /// A folder moved into itself is refused as everything is where names
+    /// cannot be taken in one step.
+    @Test func whereNamesCannotBeTakenSafelyThereIsNoTrash() throws {
+        let file = try file("album/files/x.jpg", [1]).folder!.folder!
+        let place = try #require(TrashPlace(file: file.appending("files/album")))
+        let stamp = try FileStamp(ofItself: file)
+        #expect(throws: MediaError.trash(file, .noTrash, code: EINVAL)) {
+            try trash.move(file, to: place, being: stamp)
+        }
+        #expect(exists(file.appending("files/x.jpg")) && !exists(place.file))
+    }
+
     @Test func aFileInAFolderThatMayNotBeChangedStays() throws {
         let file = try file("locked/x.jpg")
         let stamp = try FileStamp(of: file)
