@@ -47,7 +47,7 @@ extension PhotoLibrary {
             }
             return outcome
         }
-        try await trashMoves.run()
+        try await finishMoves()
         return try await actions.outcome(of: operation)
     }
 
@@ -65,6 +65,13 @@ extension PhotoLibrary {
                 return all.filter { [parts] in !parts.contains($0.photo.luid) }
             }
         }.compactMap { PhotoDetails($0.photo) }
+    }
+
+    /// Moves what is to be moved. That goes on when the caller is cancelled:
+    /// what the user did is not taken back by it.
+    func finishMoves() async throws(LibraryError) {
+        let moves = Task { try await trashMoves.run() }
+        try await LibraryError.converting { try await moves.value }
     }
 
     /// Moves what is to be moved, soon and in the background.

@@ -57,7 +57,7 @@ extension PhotoLibrary {
     /// What follows from what a scan found.
     func afterScan() async throws(LibraryError) {
         // Drives may be back, and files that were deleted.
-        try await trashMoves.run()
+        try await finishMoves()
         try await trashMoves.revive()
         try await keepEvents()
     }

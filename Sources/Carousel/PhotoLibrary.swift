@@ -131,6 +131,8 @@ public final class PhotoLibrary: Sendable {
     public func close() async {
         await scans.cancelAll()
         trashMoves.stop()
+        // Whoever owns the library next must find no file half-way.
+        await trashMoves.finished()
         switch connection.withLock({ $0 }) {
         case .none: break
         case .listening(let listener): listener.stop()

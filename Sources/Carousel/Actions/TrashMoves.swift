@@ -61,6 +61,10 @@ actor TrashMoves {
         isStopped.store(true, ordering: .relaxed)
     }
 
+    /// Returns when no file is being moved any more; to be called after
+    /// `stop`.
+    func finished() {}
+
     /// Shows deleted photos again whose bytes somebody has put back: by a
     /// file manager out of the trash, or as a new file.
     func revive() throws(LibraryError) {
@@ -81,8 +85,10 @@ actor TrashMoves {
 
     private func trash(_ file: TrashedFileRow) throws(LibraryError) {
         if let chosen = file.trashPath.flatMap(TrashPlace.init(file:)) {
-            if let there = try? FileStamp(of: chosen.file), there.isSameFile(as: file.stamp) {
-                return try finish(file, chosen)
+            switch Self.whereabouts(of: file, chosen) {
+            case .inTrash: return try finish(file, chosen)
+            case .unknown: return
+            case .notMoved: break
             }
             trash.discard(chosen, of: file.path)
             try setTrashPath(nil, of: file)
@@ -97,11 +103,40 @@ actor TrashMoves {
             try fail(file, problem)
         } catch .denied {
             try fail(file, .denied)
+        } catch .cancelled, .changedMeanwhile {
+            // Says nothing against the move: the next run tries again.
         } catch {
             Log.shared.warning("not moved to the trash: \(error)")
             try fail(file, .failed)
         }
         if let error = takeStoreError() { throw error }
+    }
+
+    private enum Whereabouts {
+        case inTrash
+        case notMoved
+        /// What the file may be on cannot be reached.
+        case unknown
+    }
+
+    /// Where a file is for which a name was taken before the process ended.
+    private static func whereabouts(
+        of file: TrashedFileRow, _ chosen: TrashPlace
+    ) -> Whereabouts {
+        do throws(MediaError) {
+            let there = try FileStamp(of: chosen.file)
+            // Some file systems number files anew at each mount.
+            return there.size == file.stamp.size
+                && there.modifiedNanoseconds == file.stamp.modifiedNanoseconds
+                ? .inTrash : .notMoved
+        } catch .vanished {
+            if isThere(file.path) { return .notMoved }
+            // A link in the trash may lead nowhere from there.
+            if isThere(chosen.file) { return .inTrash }
+            return chosen.file.folder.map(isThere) ?? false ? .notMoved : .unknown
+        } catch {
+            return .unknown
+        }
     }
 
     private func move(_ file: TrashedFileRow, being stamp: FileStamp) throws(MediaError) {

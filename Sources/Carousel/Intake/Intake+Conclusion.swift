@@ -27,22 +27,42 @@ extension Intake {
     ///
     /// Absence is a state, not a deletion: a root that could not be entered,
     /// or is suddenly empty, makes its photos unavailable. Only what an
-    /// otherwise populated root is proven not to hold any more is gone.
-    func conclude(_ id: RootID, _ outcome: RootScan.Outcome) throws(LibraryError) {
+    /// otherwise populated root is proven not to hold any more is gone. Where
+    /// other files lie and none of those of a drive, another drive may be in
+    /// its place: two cards in one reader have one path and one number.
+    ///
+    /// - Returns: whether the walk saw all places where the library has files;
+    ///   a link to nowhere, or a folder that was never readable, does not
+    ///   count.
+    @discardableResult
+    func conclude(_ id: RootID, _ outcome: RootScan.Outcome) throws(LibraryError) -> Bool {
         let walk = outcome.walk
         let unseen = outcome.known.unseenFiles(on: walk.devices)
         let isEmptied = walk.files == 0 && !unseen.isEmpty
-        try write { transaction throws(StoreError) in
+        return try write { transaction throws(StoreError) in
             guard walk.root != nil, !isEmptied else {
                 try transaction.setAvailable(false, id)
-                return
+                return walk.sawEverything
             }
             try transaction.setAvailable(true, id)
-            guard walk.reachedEnd else { return }
-            try transaction.remove(unseen, provenBy: walk)
-            guard walk.sawEverything else { return }
-            try transaction.removeProblems(outcome.known.unseenProblems)
+            guard walk.reachedEnd else { return false }
+            var unseen = unseen
+            if !unseen.replaced.isEmpty, let last = outcome.known.lastFile,
+                try !transaction.reading.isAnyMoved(unseen.replaced, to: id, after: last)
+            {
+                let aside = Set(unseen.replaced)
+                unseen.gone.removeAll { aside.contains($0) }
+                try transaction.setAside(
+                    try transaction.unchanged(unseen.replaced, in: outcome.known))
+            }
+            try transaction.remove(unseen, of: outcome.known, provenBy: walk)
+            if walk.sawEverything {
+                try transaction.removeProblems(outcome.known.unseenProblems)
+            } else if try transaction.reading.hasFiles(within: walk.unseen) {
+                return false
+            }
             try transaction.finishWalk(of: id)
+            return true
         }
     }
 
@@ -61,7 +81,7 @@ extension Intake {
                 try transaction.setAvailable(false, id)
                 return
             }
-            try transaction.remove(unseen, provenBy: walk)
+            try transaction.remove(unseen, of: outcome.known, provenBy: walk)
             if walk.unseen.isEmpty {
                 try transaction.removeProblems(outcome.known.unseenProblems)
             }
@@ -73,16 +93,29 @@ extension WriteTransaction {
     /// Files that are gone leave the library; those whose drive is away are
     /// missing.
     fileprivate mutating func remove(
-        _ unseen: KnownFiles.Unseen, provenBy walk: WalkReport
+        _ unseen: KnownFiles.Unseen, of known: KnownFiles, provenBy walk: WalkReport
     ) throws(StoreError) {
-        for id in unseen.gone {
-            guard let file = try reading.file(id), walk.proves(absenceOf: file.path),
-                try !reading.isInTrash(id)
-            else { continue }
+        for id in try unchanged(unseen.gone, in: known) {
+            guard let file = try reading.file(id), walk.proves(absenceOf: file.path) else {
+                continue
+            }
             try removeFiles([id])
         }
-        var missing: [FileID] = []
-        for id in unseen.unmounted where try !reading.isInTrash(id) { missing.append(id) }
-        try setMissing(true, missing)
+        try setMissing(true, try unchanged(unseen.unmounted, in: known))
+    }
+
+    /// Those of the files about which a walk's evidence still holds: neither
+    /// sent to the trash since it began, nor brought back from there.
+    fileprivate func unchanged(
+        _ ids: [FileID], in known: KnownFiles
+    ) throws(StoreError) -> [FileID] {
+        var unchanged: [FileID] = []
+        for id in ids {
+            guard let file = try reading.file(id), known.isAsKnown(file),
+                try !reading.isInTrash(id)
+            else { continue }
+            unchanged.append(id)
+        }
+        return unchanged
     }
 }

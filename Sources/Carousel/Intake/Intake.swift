@@ -126,10 +126,15 @@ actor Intake {
 
     /// Notes missing files that are back, and what a walk could not look
     /// into.
-    func note(returned: [FileID], _ problems: [ProblemRow]) throws(LibraryError) {
+    func note(returned: [FileToRead], _ problems: [ProblemRow]) throws(LibraryError) {
         guard !returned.isEmpty || !problems.isEmpty else { return }
         try write { transaction throws(StoreError) in
-            try transaction.setMissing(false, returned)
+            for file in returned {
+                // Its row may have gone to the trash since the walk began.
+                guard let row = try transaction.reading.file(file.id), row.path == file.path
+                else { continue }
+                try transaction.setReturned(file.id, device: file.stamp.identity.device)
+            }
             for problem in problems {
                 try transaction.putProblem(problem)
             }

@@ -14,6 +14,10 @@ extension WriteTransaction {
         // back from the trash, or have lost the one that was known there: what
         // was read belongs to the path.
         guard let before = try reading.file(at: file.path) else {
+            if let former = try formerRow(of: file) {
+                try moveFile(former, to: file.path, in: file.root, stamp: file.stamp)
+                return former
+            }
             return try addFile(
                 NewFile(
                     root: file.root, path: file.path, stamp: file.stamp, metadata: metadata))
@@ -28,6 +32,22 @@ extension WriteTransaction {
             before.id, stamp: file.stamp, metadata: metadata,
             edit: isSameShot ? .sameShot : .otherShot)
         return before.id
+    }
+
+    /// The row of a file that was renamed before anybody knew its hash, by
+    /// which it would be found again.
+    private func formerRow(of file: ReadFile) throws(StoreError) -> FileID? {
+        for row in try reading.unhashedFiles(like: file.stamp) {
+            do throws(MediaError) {
+                // Another name of one file: both stay.
+                _ = try FileStamp(ofItself: row.path)
+            } catch .vanished {
+                return row.id
+            } catch {
+                continue
+            }
+        }
+        return nil
     }
 
     /// Takes in what hashing a file found, as far as it is about the bytes

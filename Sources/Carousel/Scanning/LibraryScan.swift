@@ -133,11 +133,13 @@ struct LibraryScan: Sendable {
     private func conclude(
         _ walked: [RootID: RootScan.Outcome]
     ) async throws(LibraryError) -> Placements {
-        for (id, outcome) in walked.sorted(by: { $0.key < $1.key }) {
-            try await intake.conclude(id, outcome)
+        var whole: Set<RootID> = []
+        for (id, outcome) in walked.sorted(by: { $0.key < $1.key })
+        where try await intake.conclude(id, outcome) {
+            whole.insert(id)
         }
         let isComplete = try await intake.roots().allSatisfy { root in
-            !root.isAvailable || walked[root.id]?.walk.sawEverything == true
+            !root.isAvailable || whole.contains(root.id)
         }
         return try await intake.settleAll(judgesEdits: isComplete)
     }

@@ -35,9 +35,13 @@ struct RootPart: Sendable {
 
     var isEmpty: Bool { folders.isEmpty && gone.isEmpty }
 
+    /// False only for what is known to be gone: a folder that cannot be
+    /// looked at now is there, and its walk says what is wrong.
     private static func isThere(_ folder: FilePath) -> Bool {
         var status = stat()
-        return folder.withCString { stat($0, &status) } == 0
-            && status.st_mode & S_IFMT == S_IFDIR
+        guard folder.withCString({ stat($0, &status) }) == 0 else {
+            return errno != ENOENT && errno != ENOTDIR
+        }
+        return status.st_mode & S_IFMT == S_IFDIR
     }
 }

@@ -98,7 +98,7 @@ struct RootScan: Sendable {
             try await intake.setAvailable(root.id)
             outcome.isBack = true
         }
-        var returned: [FileID] = []
+        var returned: [FileToRead] = []
         for file in batch.files {
             let isBeingWritten = watch?.isBeingWritten(file.path) == true
             guard file.kind != .sidecar else {
@@ -125,7 +125,7 @@ struct RootScan: Sendable {
                 outcome.unchanged += 1
             case .returned(let id):
                 outcome.unchanged += 1
-                returned.append(id)
+                returned.append(FileToRead(id: id, path: file.path, stamp: file.stamp))
             case .unchangedProblem:
                 break
             }

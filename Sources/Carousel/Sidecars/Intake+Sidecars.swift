@@ -16,8 +16,8 @@ extension Intake {
 
     /// Gives rows of an older format what sidecars and items are found by.
     func fillPlaces() throws(LibraryError) {
-        try write { transaction throws(StoreError) in
-            try transaction.fillPlaces()
+        while try write({ transaction throws(StoreError) in try transaction.fillPlaces() }) {
+            guard !Task.isCancelled else { throw .cancelled }
         }
     }
 

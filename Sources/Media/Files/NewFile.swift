@@ -34,6 +34,15 @@ enum NewFile {
         }
     }
 
+    /// Has what was written to a file, or the names in a folder, survive a
+    /// loss of power. Where the file system cannot promise it, nobody can.
+    static func sync(_ path: FilePath) {
+        let descriptor = path.withCString { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+        guard descriptor >= 0 else { return }
+        _ = fsync(descriptor)
+        close(descriptor)
+    }
+
     /// Makes a folder and those above it, where they are missing.
     static func makeFolder(_ folder: FilePath) throws(MediaError) {
         if folder.withCString({ mkdir($0, 0o755) }) == 0 || errno == EEXIST { return }

@@ -131,7 +131,11 @@ public struct Trash: Sendable {
         let code = from.withCString { from in
             to.withCString { carousel_rename_to_free_name(from, $0) }
         }
-        guard code != 0 else { return }
+        guard code != 0 else {
+            // The new name first: a loss of power must not leave none.
+            for folder in [to.folder, from.folder].compactMap({ $0 }) { NewFile.sync(folder) }
+            return
+        }
         let problem: TrashProblem =
             switch code {
             case EEXIST, ENOTEMPTY: taken

@@ -62,6 +62,8 @@ struct TrashFolder {
             guard remember(place) else { return nil }
             do throws(MediaError) {
                 try NewFile.write(note.text, to: place.note, modified: Int64(time(nil)))
+                NewFile.sync(place.note)
+                if let folder = place.note.folder { NewFile.sync(folder) }
                 return place
             } catch .alreadyThere {
                 continue

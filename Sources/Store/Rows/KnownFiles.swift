@@ -43,7 +43,11 @@ public struct KnownFiles: Sendable {
             return .unchangedProblem
         }
         let id = FileID(known.id)
-        areDevicesSeen[Int(known.device)] = true
+        // Cameras give the same names on every card: by a name alone no drive
+        // is known again.
+        if known.size == stamp.size, known.modifiedNanoseconds == stamp.modifiedNanoseconds {
+            areDevicesSeen[Int(known.device)] = true
+        }
         guard known.hasStamp(stamp) else { return .changed(id) }
         // A file can be in the library and have a problem (no picture).
         problems.markSeen(hash)
@@ -71,6 +75,9 @@ public struct KnownFiles: Sendable {
         /// No trace of their drive was found: something else is mounted
         /// there now, or nothing. Without those that were missing before.
         public var unmounted: [FileID] = []
+        /// Those of `gone` of whose drive nothing known was found: if the walk
+        /// was of the whole root, another one may be in its place.
+        public var replaced: [FileID] = []
 
         public var isEmpty: Bool { gone.isEmpty && unmounted.isEmpty }
     }
@@ -87,17 +94,29 @@ public struct KnownFiles: Sendable {
                 // shows other files that it had.
                 guard !entry.isMissing || areDevicesSeen[Int(entry.device)] else { continue }
                 unseen.gone.append(FileID(entry.id))
+                if !areDevicesSeen[Int(entry.device)] {
+                    unseen.replaced.append(FileID(entry.id))
+                }
             } else if !entry.isMissing {
                 unseen.unmounted.append(FileID(entry.id))
             }
         }
         unseen.gone.sort()
         unseen.unmounted.sort()
+        unseen.replaced.sort()
         return unseen
     }
 
-    /// Whether nothing that was known was found.
-    public var isNothingSeen: Bool { !files.entries.contains { $0.isSeen } }
+    /// Whether a file's row says what it said when the walk began: else what
+    /// the walk found out is about another place or another time.
+    public func isAsKnown(_ file: FileRow) -> Bool {
+        let hash = file.path.bytes.withUnsafeBytes { KnownPaths.hash($0) }
+        guard let entry = files.find(hash) else { return false }
+        return entry.id == file.id.rawValue && entry.hasStamp(file.stamp)
+    }
+
+    /// The file that was added last; nil when none was known.
+    public var lastFile: FileID? { files.entries.map(\.id).max().map { FileID($0) } }
 
     /// Problems that the walk has not met again, in the order of their ids.
     public var unseenProblems: [ProblemID] {

@@ -146,6 +146,29 @@ extension WriteTransaction {
         }
     }
 
+    /// Another drive lies where these files were: they are missing until one
+    /// of them is found again. Numbers of drives do not tell the two apart, so
+    /// these get one of their own, which no drive has.
+    public mutating func setAside(_ ids: [FileID]) throws(StoreError) {
+        try setMissing(true, ids)
+        guard let number = ids.first.map({ -$0.rawValue }) else { return }
+        for id in ids { try setDevice(number, of: id) }
+    }
+
+    /// Missing files are there again, on a drive of this number.
+    public mutating func setReturned(_ id: FileID, device: UInt64) throws(StoreError) {
+        try setMissing(false, [id])
+        try setDevice(Int64(bitPattern: device), of: id)
+    }
+
+    private func setDevice(_ number: Int64, of id: FileID) throws(StoreError) {
+        try run("UPDATE local_photos SET device = ?2 WHERE id = ?1") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, id)
+            try statement.bind(2, number)
+        }
+    }
+
     /// Files that are gone for good. Their photos leave the timeline when no
     /// other file is left; LUID and content are kept.
     public mutating func removeFiles(_ ids: [FileID]) throws(StoreError) {

@@ -88,6 +88,71 @@ extension ReadTransaction {
         } ?? 0
     }
 
+    /// Files without a hash that are this very file by what the disk says of
+    /// it, and are not on their way to the trash: it may have been renamed.
+    public func unhashedFiles(like stamp: FileStamp) throws(StoreError) -> [FileRow] {
+        try all(
+            """
+            SELECT * FROM files WHERE size = ?1 AND mtime_ns = ?2 AND inode = ?3 AND device = ?4
+                AND content_hash IS NULL AND luid IS NOT NULL
+                AND id NOT IN (SELECT file FROM trashed_files)
+            ORDER BY id
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, stamp.size)
+            try statement.bind(2, stamp.modifiedNanoseconds)
+            try statement.bind(3, Int64(bitPattern: stamp.identity.inode))
+            try statement.bind(4, Int64(bitPattern: stamp.identity.device))
+        } row: {
+            FileRow($0)
+        }
+    }
+
+    /// Whether a file of the library is at one of these paths or below.
+    public func hasFiles(within paths: [FilePath]) throws(StoreError) -> Bool {
+        for path in paths {
+            let below = PathRange(below: path, isTree: true)
+            let isFound = try first(
+                """
+                SELECT EXISTS (SELECT 1 FROM local_photos WHERE path = ?1)
+                    OR EXISTS (SELECT 1 FROM local_photos WHERE path > ?2 AND path < ?3)
+                """
+            ) { statement throws(SQLiteError) in
+                try statement.bind(1, path.bytes)
+                try statement.bind(2, below.start)
+                try statement.bind(3, below.end)
+            } row: {
+                $0.int64(0) != 0
+            }
+            if isFound == true { return true }
+        }
+        return false
+    }
+
+    /// Whether one of these files has the size and time of a file of the root
+    /// that was added after `last`: then it was moved.
+    public func isAnyMoved(
+        _ ids: [FileID], to root: RootID, after last: FileID
+    ) throws(StoreError) -> Bool {
+        for id in ids {
+            let isMoved = try first(
+                """
+                SELECT EXISTS (SELECT 1 FROM local_photos o JOIN local_photos n
+                    ON n.size = o.size AND n.mtime_ns = o.mtime_ns
+                    WHERE o.id = ? AND n.root = ? AND n.id > ?)
+                """
+            ) { statement throws(SQLiteError) in
+                try statement.bind(1, id)
+                try statement.bind(2, root.rawValue)
+                try statement.bind(3, last)
+            } row: {
+                $0.int64(0) != 0
+            }
+            if isMoved == true { return true }
+        }
+        return false
+    }
+
     /// What is known of the files in some folders of a root.
     ///
     /// - Parameters:

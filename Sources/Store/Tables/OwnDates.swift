@@ -104,21 +104,26 @@ extension WriteTransaction {
         }
     }
 
-    /// Gives rows of an older format their places.
-    public mutating func fillPlaces() throws(StoreError) {
-        while true {
-            let rows = try reading.all(
-                "SELECT id, path FROM local_photos WHERE folder IS NULL LIMIT 1000",
-                row: { (FileID($0.int64(0)), $0.path(1)) })
-            if rows.isEmpty { return }
-            for (id, path) in rows {
-                try run("UPDATE local_photos SET folder = ?2, stem = ?3 WHERE id = ?1") {
-                    statement throws(SQLiteError) in
-                    try statement.bind(1, id)
-                    try statement.bind(place: FilePlace(of: path), from: 2)
-                }
-                filesToPair.insert(id)
-            }
+    /// Gives some rows of an older format their places.
+    ///
+    /// - Parameter limit: rows at most, so that others can write in between.
+    /// - Returns: whether there may be more.
+    public mutating func fillPlaces(limit: Int = 1000) throws(StoreError) -> Bool {
+        let rows = try reading.all(
+            "SELECT id, path FROM local_photos WHERE folder IS NULL LIMIT ?"
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, Int64(limit))
+        } row: {
+            (FileID($0.int64(0)), $0.path(1))
         }
+        for (id, path) in rows {
+            try run("UPDATE local_photos SET folder = ?2, stem = ?3 WHERE id = ?1") {
+                statement throws(SQLiteError) in
+                try statement.bind(1, id)
+                try statement.bind(place: FilePlace(of: path), from: 2)
+            }
+            filesToPair.insert(id)
+        }
+        return rows.count == limit
     }
 }

@@ -157,11 +157,14 @@ extension WriteTransaction {
             // Of a deleted photo no flag is to be sent any more.
             try void(flags: [.hidden, .favourite], of: luid, by: part)
             try sendToTrash(filesOf: luid, by: part)
+            // Where no file is to be moved it is done.
+            try finishParts(of: luid)
         case .restore:
             try unbury(luid)
             try reinstateVoidedByLastDelete(of: luid)
             try finishDeletes(of: luid)
             try bringBack(filesOf: luid, by: part)
+            try finishParts(of: luid)
         case .hide, .unhide, .favourite, .unfavourite:
             // A value that waits to be sent: the last one is enough.
             try void(flags: action.flag, of: luid, by: part)

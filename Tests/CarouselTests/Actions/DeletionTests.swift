@@ -1,10 +1,11 @@
-import Carousel
 import Foundation
 import Media
 import Photos
 import Store
 import TestSupport
 import Testing
+
+@testable import Carousel
 
 /// Deleting and restoring: photos and their files.
 @Suite struct DeletionTests {
@@ -251,6 +252,80 @@ import Testing
         _ = try await library.perform(.restore, on: [luid])
         _ = try await library.outcome(of: done)
         #expect(isThere("1.jpg") && inTrash.isEmpty)
+        await library.close()
+    }
+
+    @Test func aMovedFileIsStillOursWhenItsTrashIsAwayAtTheNextStart() async throws {
+        var library = try await scanned()
+        let luid = try #require(try library.luid(ofFile: "1.jpg"))
+        await library.close()
+        let path = FilePath(fixture.path("1.jpg"))
+        let place = try #require(try fixture.trash.reserve(path, deleted: LocalClock.now))
+        let store = try LibraryStore.open(at: fixture.directory.path)
+        try store.write { transaction throws(StoreError) in
+            _ = try transaction.perform(
+                .delete, on: [luid], as: OperationID(high: 1, low: 1), madeMilliseconds: 1)
+            guard let file = try transaction.reading.file(at: path) else { return }
+            _ = try transaction.setTrashPath(place.file, of: file.id)
+        }
+        try fixture.trash.move(path, to: place, being: FileStamp(of: path))
+        store.close()
+        let aside = fixture.folder.path + "/aside"
+        let files = FileManager.default
+        try files.createDirectory(atPath: aside, withIntermediateDirectories: false)
+        for name in ["photos", "trash"] {
+            try files.moveItem(atPath: fixture.folder.path + "/" + name, toPath: "\(aside)/\(name)")
+        }
+        library = try await fixture.open()
+        let waiting = try await library.outcome(of: OperationID(high: 1, low: 1))
+        #expect(waiting.waiting == [luid])
+        for name in ["photos", "trash"] {
+            try files.moveItem(atPath: "\(aside)/\(name)", toPath: fixture.folder.path + "/" + name)
+        }
+        _ = try await library.scan()
+        let restored = try await library.perform(.restore, on: [luid])
+        #expect(try await library.outcome(of: restored.operation) == ActionOutcome())
+        #expect(isThere("1.jpg") && inTrash.isEmpty)
+        #expect(library.snapshot.position(of: luid) != nil)
+        await library.close()
+    }
+
+    @Test func aCancelledMoveIsMadeLaterAndIsNoFailure() async throws {
+        let library = try await scanned()
+        let luid = try #require(try library.luid(ofFile: "1.jpg"))
+        await library.close()
+        // Only the bytes tell that it may go: they have to be read.
+        chmod(fixture.path("1.jpg"), 0o600)
+        let store = try LibraryStore.open(at: fixture.directory.path)
+        _ = try store.write { transaction throws(StoreError) in
+            try transaction.perform(
+                .delete, on: [luid], as: OperationID(high: 1, low: 1), madeMilliseconds: 1)
+        }
+        let moves = TrashMoves(store: store, trash: fixture.trash)
+        try await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await moves.run()
+        }.value
+        let flags = try store.read { transaction throws(StoreError) in
+            try transaction.userFlags(of: luid)
+        }
+        #expect(flags?.contains(.deleted) == true && isThere("1.jpg"))
+        try await moves.run()
+        #expect(!isThere("1.jpg") && inTrash == ["1.jpg"])
+        store.close()
+    }
+
+    @Test func aDeleteThatIsTakenBackWhileTheDriveIsAwayLeavesNothingToDo() async throws {
+        let library = try await scanned()
+        let aside = fixture.folder.path + "/aside"
+        try FileManager.default.moveItem(atPath: fixture.photos.display, toPath: aside)
+        _ = try await library.scan()
+        let luid = try #require(try library.luid(ofFile: "1.jpg"))
+        let done = try await library.perform(.delete, on: [luid])
+        let undone = try await library.undo(done.operation)
+        #expect(try await library.outcome(of: undone.operation) == ActionOutcome())
+        #expect(try await library.outcome(of: done.operation) == ActionOutcome())
+        #expect(library.snapshot.position(of: luid) != nil)
         await library.close()
     }
 

@@ -144,17 +144,24 @@ struct ItemTablesTests {
             """
             INSERT INTO roots (id, path, added_ms) VALUES (1, x'2f70', 1);
             INSERT INTO local_photos (id, root, path, size, mtime_ns, ctime_ns, inode, device,
-                kind, date_source) VALUES (5, 1, x'2f702f612e6d6f76', 1, 1, 1, 1, 1, 1, 6);
+                kind, date_source) VALUES (5, 1, x'2f702f612e6d6f76', 1, 1, 1, 1, 1, 1, 6),
+                    (6, 1, x'2f702f622e6d6f76', 1, 1, 1, 1, 1, 1, 6);
             """)
         let store = try LibraryStore.open(at: folder.filePath)
-        try store.write { transaction throws(StoreError) in
-            try transaction.fillPlaces()
-            #expect(transaction.filesToPair == [FileID(5)])
+        for id in [5, 6] {
+            try store.write { transaction throws(StoreError) in
+                #expect(try transaction.fillPlaces(limit: 1), "some at a time")
+                #expect(transaction.filesToPair == [FileID(Int64(id))])
+            }
         }
+        #expect(
+            try !store.write { transaction throws(StoreError) in
+                try transaction.fillPlaces(limit: 1)
+            })
         let files = try store.read { transaction throws(StoreError) in
             try transaction.files(in: FilePath("/p"))
         }
-        #expect(files.map(\.path) == [FilePath("/p/a.mov")])
+        #expect(files.map(\.path) == [FilePath("/p/a.mov"), FilePath("/p/b.mov")])
         #expect(files.first?.metadata.traits.form == .film)
         store.close()
     }
