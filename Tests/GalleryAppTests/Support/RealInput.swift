@@ -1,6 +1,7 @@
 import CGTK
 import Foundation
 import GTKKit
+import Testing
 
 @testable import GalleryApp
 
@@ -13,13 +14,18 @@ nonisolated enum RealInput {
     }
 
     /// Does what xdotool's words say; GTK works meanwhile.
+    ///
+    /// Not by Foundation's `Process`, which never ends when a process that a
+    /// neighbour starts at the wrong moment inherits its socket.
     @MainActor
     static func act(_ words: [String]) async throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = words
-        try process.run()
-        _ = await wait { !process.isRunning }
+        let arguments = ([program] + words).map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var process = pid_t()
+        try #require(posix_spawn(&process, program, nil, nil, arguments, environ) == 0)
+        var status: Int32 = 0
+        try #require(await wait { waitpid(process, &status, WNOHANG) == process })
+        try #require(status == 0)
     }
 }
 
