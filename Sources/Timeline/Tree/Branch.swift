@@ -78,13 +78,13 @@ struct Branch {
     func eventStart(_ child: Int) -> Int { child == 0 ? 0 : Int(eventEnds[child - 1]) }
 
     /// The child that holds the photo at a position within this branch.
-    /// - Complexity: O(log capacity).
+    /// - Complexity: O(capacity), in two steps.
     func child(ofPosition position: Int32) -> Int {
         Self.countUpTo(position, in: photoEnds)
     }
 
     /// The child in which the event of an index within this branch begins.
-    /// - Complexity: O(log capacity).
+    /// - Complexity: O(capacity), in two steps.
     func child(ofEvent event: Int32) -> Int {
         Self.countUpTo(event, in: eventEnds)
     }
@@ -93,28 +93,23 @@ struct Branch {
     /// time, as `Leaf.lowerBound` does.
     /// - Complexity: O(capacity), in two steps.
     func child(ofKey key: OrderKey) -> Int {
-        let separators = separators
+        Self.countUpTo(key, in: separators)
+    }
+
+    /// How many of the first 31 values are not above `value`. Without
+    /// branches, of which a mispredicted one costs as much as the whole
+    /// search, and in two steps of reads that do not wait for each other.
+    @inline(__always)
+    private static func countUpTo<Value: Comparable>(
+        _ value: Value, in ascending: UnsafeMutablePointer<Value>
+    ) -> Int {
         var found = 0
         for place in 1...7 {
-            found &+= separators[place &* 4 &- 1] <= key ? 4 : 0
+            found &+= ascending[place &* 4 &- 1] <= value ? 4 : 0
         }
         let first = found
         for place in 0..<3 {
-            found &+= separators[first &+ place] <= key ? 1 : 0
-        }
-        return found
-    }
-
-    /// How many of the first 31 numbers are not above `value`. Without
-    /// branches: a mispredicted one costs as much as the whole search.
-    private static func countUpTo(
-        _ value: Int32, in ascending: UnsafeMutablePointer<Int32>
-    ) -> Int {
-        var found = 0
-        var step = 16
-        while step > 0 {
-            found &+= ascending[found &+ step &- 1] <= value ? step : 0
-            step >>= 1
+            found &+= ascending[first &+ place] <= value ? 1 : 0
         }
         return found
     }
