@@ -57,7 +57,7 @@ extension PhotoLibrary {
     public func details(of luid: LUID) throws(LibraryError) -> PhotoDetails? {
         try LibraryError.converting {
             try opened.store.read { transaction throws(StoreError) in
-                try transaction.details(of: luid)
+                try transaction.details(of: [luid]).first
             }
         }
     }
@@ -72,11 +72,7 @@ extension PhotoLibrary {
         let wanted = luids
         return try LibraryError.converting {
             try opened.store.read { transaction throws(StoreError) in
-                var details: [PhotoDetails] = []
-                for luid in wanted {
-                    if let photo = try transaction.details(of: luid) { details.append(photo) }
-                }
-                return details
+                try transaction.details(of: wanted)
             }
         }
     }
@@ -135,17 +131,26 @@ extension PhotoLibrary {
 }
 
 extension ReadTransaction {
-    /// All that is known of a photo; nil of one without a file.
-    func details(of luid: LUID) throws(StoreError) -> PhotoDetails? {
-        guard let row = try photo(luid), var details = PhotoDetails(row) else { return nil }
-        details.parts = try parts(of: row.luid).map { part in
-            PhotoPart(
-                luid: part.part.luid, role: part.part.role, paths: part.files.map(\.path))
+    /// All that is known of photos, in their order; those without a file are
+    /// left out.
+    func details(of luids: [LUID]) throws(StoreError) -> [PhotoDetails] {
+        let (hasParts, hasSidecars) = (try hasParts(), try hasSidecars())
+        var found: [PhotoDetails] = []
+        for luid in luids {
+            guard let row = try photo(luid), var details = PhotoDetails(row) else { continue }
+            if hasParts {
+                details.parts = try parts(of: row.luid).map { part in
+                    PhotoPart(
+                        luid: part.part.luid, role: part.part.role,
+                        paths: part.files.map(\.path))
+                }
+            }
+            if hasSidecars, let file = row.files.first {
+                details.sidecars = try sidecars(of: file.id).map(\.row.path)
+            }
+            found.append(details)
         }
-        if let file = row.files.first {
-            details.sidecars = try sidecars(of: file.id).map(\.row.path)
-        }
-        return details
+        return found
     }
 }
 

@@ -14,7 +14,6 @@ actor TrashMoves {
     private let queue = SerialQueueExecutor(label: "carousel.trash")
     private let store: LibraryStore
     private let trash: Trash
-    private var hasher = ContentHasher()
     private let isStopped = Atomic(false)
     private var hasTakenBack = false
 
@@ -161,6 +160,7 @@ actor TrashMoves {
         if now.isUnchanged(since: file.stamp) { return now }
         // Touched, or given other rights: the bytes decide.
         guard let hash = file.hash.hash else { throw .trash(file.path, .changed, code: nil) }
+        var hasher = ContentHasher()
         let found = try hasher.hash(of: file.path)
         guard found.hash == hash else { throw .trash(file.path, .changed, code: nil) }
         return found.stamp
@@ -169,6 +169,7 @@ actor TrashMoves {
     private func finish(_ file: TrashedFileRow, _ place: TrashPlace) throws(LibraryError) {
         // Bytes that were never hashed are known by their hash from now on,
         // so that a copy does not bring the photo back.
+        var hasher = ContentHasher()
         let hash =
             file.hash == .wanted ? (try? hasher.hash(of: place.file))?.hash : nil
         let now = Self.now

@@ -12,6 +12,11 @@ extension ReadTransaction {
     /// somebody's naming.
     private static let mostRelatives = 64
 
+    /// Whether any photo is a part of an item.
+    public func hasParts() throws(StoreError) -> Bool {
+        try first("SELECT 1 FROM item_parts LIMIT 1") { _ in true } ?? false
+    }
+
     /// The parts of an item; none of a photo that is no item of several.
     public func parts(of item: LUID) throws(StoreError) -> [ItemPartRow] {
         let parts = try all(

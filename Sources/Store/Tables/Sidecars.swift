@@ -66,6 +66,11 @@ extension ReadTransaction {
         }.filter { $0.row.path.folder == folder }
     }
 
+    /// Whether any file has a sidecar.
+    public func hasSidecars() throws(StoreError) -> Bool {
+        try first("SELECT 1 FROM file_sidecars LIMIT 1") { _ in true } ?? false
+    }
+
     /// The sidecars of a file, by path.
     public func sidecars(of file: FileID) throws(StoreError) -> [StoredSidecar] {
         try all(
