@@ -1,22 +1,30 @@
 import Carousel
 import Foundation
 
-/// From the start of a process to the newest 200 photos on its output,
-/// against a process of the same program that does nothing. Seconds, medians.
+/// From the start of a process to its output, against a process of the same
+/// program that does nothing. Seconds, medians.
 struct ProcessStart {
+    /// To the newest photo of the snapshot, which has 200 by then.
     let first200: Double
+    /// To the newest 200 with all that is known of them.
+    let listed200: Double
     let empty: Double
 
     static func measure(_ library: LibraryDirectory, rounds: Int) throws -> ProcessStart {
         var empty: [Double] = []
         var first200: [Double] = []
+        var listed200: [Double] = []
         for _ in 0..<rounds {
             empty.append(try seconds(["--version"]))
-            first200.append(
-                try seconds(
-                    ["timeline", "--limit", "200", "--library", library.path.description]))
+            first200.append(try seconds(timeline(1, library)))
+            listed200.append(try seconds(timeline(200, library)))
         }
-        return ProcessStart(first200: median(first200), empty: median(empty))
+        return ProcessStart(
+            first200: median(first200), listed200: median(listed200), empty: median(empty))
+    }
+
+    private static func timeline(_ limit: Int, _ library: LibraryDirectory) -> [String] {
+        ["timeline", "--limit", "\(limit)", "--library", library.path.description]
     }
 
     /// How long the command line program takes until its output is there,

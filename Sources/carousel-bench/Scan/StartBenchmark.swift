@@ -55,8 +55,10 @@ enum StartBenchmark {
         return [
             ("photos", .integer(first.photos)),
             ("first_200_ms", .number(start.first200 * 1000)),
+            ("listed_200_ms", .number(start.listed200 * 1000)),
             ("empty_process_ms", .number(start.empty * 1000)),
             ("start_vs_empty", .number(start.first200 / start.empty)),
+            ("listed_vs_empty", .number(start.listed200 / start.empty)),
             ("rescan_s", .number(median(rescans))), ("plain_walk_s", .number(median(walks))),
             ("rescan_rate_vs_walk", .number(median(walks) / median(rescans))),
             ("rescan_unchanged", .integer(unchanged.min())), ("rescan_decodes", .integer(0)),
