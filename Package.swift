@@ -67,7 +67,10 @@ let touchingTheWorld: [Target] = [
     module("DropboxAPI", ["Photos"]),
     module(
         "CarouselServer",
-        ["Photos", "DropboxAPI", "SQLite", "HTTPServer", "CLinux", "CCrypto", "CSodium"]),
+        [
+            "Photos", "DropboxAPI", "SQLite", "DecoderProtocol", "Media", "HTTPServer", "CLinux",
+            "CCrypto", "CSodium",
+        ]),
     module(
         "Carousel",
         ["Photos", "Timeline", "Sync", "Rendering", "Store", "DecoderProtocol", "Media"]),

@@ -89,7 +89,8 @@ import Testing
         try check(CreatePhotoLinkResult(link: link, leftOut: [id], mark: mark), .tolerant)
         try check(ListPhotoLinksResult(links: [link], hasMore: true, cursor: "c"), .tolerant)
         try check(MarkResult(mark: mark), .tolerant)
-        try check(Marked(MarkResult(mark: mark), mark: nil), .tolerant)
+        try check(
+            Marked(CursorMessage(cursor: try #require(ListCursor("c"))), mark: nil), .tolerant)
         try check(
             Marked(CursorMessage(cursor: try #require(ListCursor("c"))), mark: mark), .tolerant)
         try check(ErrorBody(ListPhotosError.reset), .tolerant)

@@ -75,7 +75,7 @@ public final class CarouselServer: Sendable {
     /// durable.
     public func shutDown(within bound: Duration) async {
         log.write(.info, "shutting_down")
-        store.hub.close()
+        store.closeHubs()
         await http.shutDown(within: bound)
         await store.shutDown()
         log.write(.info, "stopped")

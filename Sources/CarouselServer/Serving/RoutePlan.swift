@@ -21,6 +21,7 @@ struct RoutePlan: Sendable {
             surroundings: surroundings)
         let files = FileRoutes(store: store, faults: settings.faults, links: links)
         files.add(to: &wire)
+        PhotoRoutes(store: store, faults: settings.faults).add(to: &wire)
         AccountRoutes(store: store, book: book).add(to: &wire)
         SharingRoutes(store: store, links: links, passwords: passwords).add(to: &wire, files)
 

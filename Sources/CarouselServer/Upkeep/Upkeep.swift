@@ -115,6 +115,22 @@ extension SQLiteMetadata {
             DELETE FROM placements WHERE account = ?1 AND (key, sequence) IN
                 (SELECT key, sequence FROM placements WHERE account = ?1 LIMIT ?2)
             """,
+            """
+            DELETE FROM photos WHERE account = ?1 AND sequence IN
+                (SELECT sequence FROM photos WHERE account = ?1 LIMIT ?2)
+            """,
+            """
+            DELETE FROM photo_flags WHERE account = ?1 AND hash IN
+                (SELECT hash FROM photo_flags WHERE account = ?1 LIMIT ?2)
+            """,
+            """
+            DELETE FROM content_ends WHERE account = ?1 AND hash IN
+                (SELECT hash FROM content_ends WHERE account = ?1 LIMIT ?2)
+            """,
+            """
+            DELETE FROM operations WHERE account = ?1 AND id IN
+                (SELECT id FROM operations WHERE account = ?1 LIMIT ?2)
+            """,
         ]
         var left = false
         for step in steps where try database.changes(step, bounds) > 0 { left = true }

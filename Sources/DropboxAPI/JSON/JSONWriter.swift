@@ -124,6 +124,12 @@ public struct JSONWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
+    /// A value that was spelt before.
+    public mutating func spelt(_ json: UnsafeRawBufferPointer) {
+        beginValue()
+        bytes.append(contentsOf: json)
+    }
+
     /// A string that is known to need no escape, such as hexadecimal digits.
     mutating func plainString(_ value: some Collection<UInt8>) {
         beginValue()

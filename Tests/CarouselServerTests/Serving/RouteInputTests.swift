@@ -96,6 +96,20 @@ import Testing
         Row("users/get_current_account", "{}", []), Row("users/get_space_usage", "{}", []),
         Row("check/app", #"{"query":"hello"}"#, [], .app),
         Row("files/list_folder/longpoll", #"{"cursor":"x","timeout":30}"#, ["cursor"], .open),
+        Row("carousel/capabilities", "{}", []),
+        Row("carousel/photos/list", #"{"limit":5}"#, []),
+        Row("carousel/photos/list/continue", #"{"cursor":"x"}"#, ["cursor"]),
+        Row("carousel/photos/have", #"{"content_hashes":[]}"#, ["content_hashes"]),
+        Row(
+            "carousel/photos/set_flags",
+            #"{"op_id":"00000000000000000000000000000001","ids":["id:abcd"],"hidden":true}"#,
+            ["op_id", "ids"]),
+        Row(
+            "carousel/photos/delete",
+            #"{"op_id":"00000000000000000000000000000002","ids":["id:abcd"]}"#, ["op_id", "ids"]),
+        Row(
+            "carousel/photos/restore",
+            #"{"op_id":"00000000000000000000000000000003","ids":["id:abcd"]}"#, ["op_id", "ids"]),
         // The last one: it ends the token.
         Row("auth/token/revoke", "{}", []),
     ]
