@@ -128,7 +128,10 @@ let testTargets: [Target] = [
     tests(of: "DropboxAPI", ["Photos"]),
     tests(
         of: "CarouselServer",
-        ["Photos", "DropboxAPI", "SQLite", "HTTPServer", "carousel-server"]),
+        [
+            "Photos", "DropboxAPI", "SQLite", "DecoderProtocol", "Media", "HTTPServer",
+            "carousel-server", "carousel-decoder",
+        ]),
     .testTarget(
         name: "InteropTests", dependencies: ["TestSupport", "carousel-server"],
         swiftSettings: strict),

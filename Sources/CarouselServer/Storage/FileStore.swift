@@ -11,6 +11,8 @@ final class FileStore: Sendable {
     let hub: ChangeHub
     /// Where those wait who follow photos.
     let photoHub: ChangeHub
+    /// Set when photos may have come that nobody has read yet.
+    let photosCame = Signal()
     let leases = SessionLeases()
     let rules: ServerRules
     let surroundings: Surroundings
@@ -42,9 +44,9 @@ final class FileStore: Sendable {
         commits = try CommitQueue(
             directory: directory, blobs: blobs, rules: rules,
             onDurable: { [readers] in readers.noteCommit() },
-            onCommit: { [hub, photoHub] account, state in
+            onCommit: { [hub, photoHub, photosCame] account, state in
                 hub.wake(account, upTo: state.sequence)
-                photoHub.wake(account, upTo: state.photoSequence)
+                if photoHub.wake(account, upTo: state.photoSequence) { photosCame.set() }
             },
             beforeLongLog: { [readers] in readers.giveUpViews() },
             onLog: { [checkpoints] in checkpoints.noteLog(pages: $0) })

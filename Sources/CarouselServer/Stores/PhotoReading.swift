@@ -38,6 +38,9 @@ public protocol PhotoReading {
     /// What was read from a content; nil when nothing was yet.
     func facts(of hash: ContentHash) throws(ServerError) -> StoredFacts?
 
+    /// Whether a content was read with success; nil when not yet at all.
+    func isRead(_ hash: ContentHash) throws(ServerError) -> Bool?
+
     /// The revision in the trash that was the last with a content.
     func trashedRevision(
         with hash: ContentHash, of account: AccountNumber

@@ -69,7 +69,7 @@ public struct PhotoFacts: Hashable, Sendable {
 }
 
 /// Why a photo has no thumbnails.
-public struct PhotoProblem: Hashable, Sendable {
+public struct PhotoProblem: Error, Hashable, Sendable {
     /// A word for programs.
     public var tag: String
     /// Words for people.

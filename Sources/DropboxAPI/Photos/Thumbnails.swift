@@ -92,6 +92,12 @@ public enum ThumbnailBatchCoding {
         }
     }
 
+    /// Adds the bytes of a JPEG to a body.
+    public static func append(_ jpeg: UnsafeRawBufferPointer, to body: inout [UInt8]) {
+        append(UInt32(jpeg.count), to: &body)
+        body.append(contentsOf: jpeg)
+    }
+
     /// The thumbnails of a whole body; nil for one that is cut short, has
     /// bytes left over or a thumbnail of more than `thumbnailCapacity`.
     public static func thumbnails(in body: [UInt8], count: Int) -> [BatchedThumbnail]? {

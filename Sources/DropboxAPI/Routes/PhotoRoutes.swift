@@ -27,3 +27,13 @@ extension Routes {
         RevokePhotoLinkArgument, MarkResult, RevokeLinkError
     >("carousel/links/revoke", .user(.sharingWrite))
 }
+
+/// Thumbnails of the file plane.
+extension Routes {
+    public static let getThumbnail = Route<
+        GetThumbnailArgument, GetThumbnailResult, ThumbnailError
+    >("files/get_thumbnail_v2", .user(.contentRead), .download, on: .content)
+    public static let getThumbnailBatch = Route<
+        ThumbnailBatchArgument, ThumbnailBatchResult, ThumbnailBatchError
+    >("files/get_thumbnail_batch", .user(.contentRead), on: .content)
+}

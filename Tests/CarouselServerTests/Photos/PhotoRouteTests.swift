@@ -200,6 +200,10 @@ extension ServerFixture {
     }
 
     func longpoll(_ cursor: ListCursor) async throws -> RawAnswer {
+        try Self.longpoll(cursor, port: port)
+    }
+
+    static func longpoll(_ cursor: ListCursor, port: UInt16) throws -> RawAnswer {
         try RawClient(port: port).call(
             "POST", "/2/files/list_folder/longpoll", [("Content-Type", "application/json")],
             Array(#"{"cursor":"\#(cursor)","timeout":60}"#.utf8))

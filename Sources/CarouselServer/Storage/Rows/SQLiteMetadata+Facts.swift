@@ -14,6 +14,12 @@ extension SQLiteMetadata {
         }
     }
 
+    func isRead(_ hash: ContentHash) throws(ServerError) -> Bool? {
+        try database.first(
+            "SELECT problem IS NULL FROM photo_facts WHERE hash = ?", [.blob(hash.bytes)]
+        ) { $0.int64(0) != 0 }
+    }
+
     func put(_ facts: StoredFacts, of hash: ContentHash) throws(ServerError) {
         try database.run(
             """
@@ -92,5 +98,12 @@ extension SQLiteMetadata {
         try database.run(
             "DELETE FROM operations WHERE account = ? AND done < ?",
             [.integer(account.rawValue), .integer(time.seconds)])
+    }
+}
+
+extension SQLiteMetadata {
+    /// Forgets that a content was to be read: it is not there any more.
+    func forgetUnread(_ hash: ContentHash) throws(ServerError) {
+        try database.run("DELETE FROM unread WHERE hash = ?", [.blob(hash.bytes)])
     }
 }
