@@ -50,6 +50,18 @@ struct SimulatedDevice: Sendable {
         return machine.receive(event, at: now, rows: &rows)
     }
 
+    /// The stamp with which what lies at a file's path was last told.
+    func told(_ id: FileID) -> Int64? { told[SimulatedDisk.path(of: id)] }
+
+    /// The file that the rows have at a path, in its folder or on its way
+    /// through the trash.
+    func id(at path: FileID) -> FileID? {
+        rows.files.keys.first { SimulatedDisk.path(of: $0) == path }
+            ?? rows.trash.rows.first {
+                $0.state != .inTrash && SimulatedDisk.path(of: $0.file.id) == path
+            }?.file.id
+    }
+
     /// The program is gone; its rows and the disk stay.
     mutating func crash(stream: inout Stream) {
         life += 1

@@ -12,6 +12,9 @@ public struct World: Sendable {
         case timer(device: Int, life: Int, at: Int64)
         case hash(FileID, device: Int, life: Int)
         case walk(RootID, device: Int, life: Int)
+        /// A file came back from the trash, with this stamp; nil when it could
+        /// not.
+        case returned(FileID, stamp: Int64?, device: Int, life: Int)
     }
 
     let setting: Setting
@@ -110,6 +113,8 @@ public struct World: Sendable {
             if life == devices[device].life { hash(path, on: device) }
         case .walk(let root, let device, let life):
             if life == devices[device].life { walk(root, on: device) }
+        case .returned(let id, let stamp, let device, let life):
+            if life == devices[device].life { returned(id, stamp: stamp, on: device) }
         }
     }
 

@@ -53,7 +53,7 @@ extension SyncMachine {
                 rows.save(file)
             }
         }
-        for file in rows.files(holding: hash) where file.superseded {
+        for file in rows.supersededFiles(holding: hash) {
             attach(file, to: luid, &rows)
         }
         takeReplaced(hash, for: luid, &rows)

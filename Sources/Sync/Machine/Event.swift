@@ -37,7 +37,8 @@ public enum Event: Hashable, Sendable {
         /// The file is in the trash, or, when not done, was left where it is.
         case trashed(FileID, done: Bool)
         /// The file is in its folder again, or could not be brought back.
-        case returned(FileID, done: Bool)
+        /// `over` is the file that was known at its path and is there no more.
+        case returned(FileID, done: Bool, over: FileID? = nil)
     }
 }
 

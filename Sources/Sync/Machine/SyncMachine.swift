@@ -60,17 +60,19 @@ public struct SyncMachine: Sendable {
     public mutating func receive<Rows: SyncRows>(
         _ event: Event, at now: Instant, rows: inout Rows
     ) -> [Action] {
+        receive([event], at: now, rows: &rows)
+    }
+
+    /// Decides on events that come together, as the files of a batch of the
+    /// scanner do: what they mean for other photos and for the server is
+    /// looked at once.
+    public mutating func receive<Rows: SyncRows>(
+        _ events: [Event], at now: Instant, rows: inout Rows
+    ) -> [Action] {
         self.now = now
         actions = []
         touched = []
-        switch event {
-        case .started: start(&rows)
-        case .timer: break
-        case .online: feed.retryAt = nil
-        case .user(let act): receive(act, &rows)
-        case .disk(let event): receive(event, &rows)
-        case .answer(let number, let answer): receive(answer, to: number, &rows)
-        }
+        for event in events { note(event, &rows) }
         // What is sent can end parts and make new ones, which may be sent too.
         repeat {
             isUnsettled = false
@@ -102,6 +104,17 @@ public struct SyncMachine: Sendable {
     mutating func newRequest() -> RequestNumber {
         lastRequest += 1
         return RequestNumber(lastRequest)
+    }
+
+    private mutating func note<Rows: SyncRows>(_ event: Event, _ rows: inout Rows) {
+        switch event {
+        case .started: start(&rows)
+        case .timer: break
+        case .online: feed.retryAt = nil
+        case .user(let act): receive(act, &rows)
+        case .disk(let event): receive(event, &rows)
+        case .answer(let number, let answer): receive(answer, to: number, &rows)
+        }
     }
 
     /// Reads the queue and takes up what a crash interrupted.

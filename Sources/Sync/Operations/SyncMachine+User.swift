@@ -69,11 +69,9 @@ extension SyncMachine {
                 rows.save(file)
                 continue
             }
+            file.luid = nil
             let trashed = TrashedFile(
                 deletedBy: part.id, file: file, luid: luid, state: .leaving)
-            rows.removeFile(file.id)
-            // The trash knows one file of each path, the last.
-            touch(rows.trashedFile(file.id)?.luid)
             rows.save(trashed)
             resume(trashed, rows)
         }
