@@ -8,6 +8,9 @@ extension World {
     mutating func deliver(_ event: Event, to device: Int) -> Bool {
         guard checks.isRunning[device] || event == .started else { return false }
         note("device \(device) \(event)")
+        if let library = devices[device].library {
+            return deliver(event, to: device, storedIn: library)
+        }
         if happens(.failedCommit, 15), event != .started {
             // The transaction failed: rows and value are as they were, and the
             // driver hands the event in again.
@@ -42,6 +45,12 @@ extension World {
         if setting.bug == .viewNotTold, case .answer = event {
             actions.removeAll { if case .show = $0 { true } else { false } }
         }
+        conclude(event, actions, device)
+        return true
+    }
+
+    /// What follows the commit of an event.
+    mutating func conclude(_ event: Event, _ actions: [Action], _ device: Int) {
         trace.mix(Int64(device * 100 + actions.count))
         let shown = devices[device].timeline.rows
         let staysListing = checks.wasListing[device] || event.isReset
@@ -49,10 +58,15 @@ extension World {
         committed(event, device)
         if case .answer = event, staysListing { checkListing(shown, device) }
         checks.wasListing[device] = devices[device].rows.position.isListing
-        return true
     }
 
     mutating func crash(_ device: Int) {
+        restartLibrary(of: device)
+        crashed(device)
+    }
+
+    /// The program of a device is gone, and will be started again.
+    mutating func crashed(_ device: Int) {
         note("device \(device) crashes")
         probes.count("crashed")
         devices[device].crash(stream: &troubles)

@@ -43,11 +43,15 @@ public struct World: Sendable {
         public var skipped: [Bool]
         public var without: [Fault]
         public var logs: Bool
+        /// Where the devices' libraries lie as real databases, on a disk in
+        /// memory; nil for rows in memory alone. One world at a time.
+        public var libraries: FilePath?
 
         public init(
             seed: UInt64, operations: Int = 200, bug: PlantedBug? = nil, skipped: [Bool] = [],
-            without: [Fault] = [], logs: Bool = false
+            without: [Fault] = [], logs: Bool = false, libraries: FilePath? = nil
         ) {
+            self.libraries = libraries
             self.seed = seed
             self.operations = operations
             self.bug = bug
@@ -79,6 +83,7 @@ public struct World: Sendable {
 
     /// Runs the world to its end, or to the first broken invariant.
     public mutating func run() -> Report {
+        if let libraries = setting.libraries { openLibraries(at: libraries) }
         for device in devices.indices { deliver(.started, to: device) }
         for number in 0..<setting.operations {
             var stream = Stream(seed: setting.seed, "act", number)

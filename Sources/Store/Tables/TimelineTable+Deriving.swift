@@ -14,7 +14,7 @@ extension WriteTransaction {
         let isDeleted = try reading.userFlags(of: luid)?.contains(.deleted) ?? false
         switch try isDeleted ? .none : face(of: luid) {
         case .unchanged: return nil
-        case .none: new = nil
+        case .none: new = isDeleted ? nil : try serverRecord(of: luid)
         case .file where try reading.isShownPart(luid): new = nil
         case .file(let file): new = try record(of: luid, showing: file)
         }
@@ -58,7 +58,7 @@ extension WriteTransaction {
             """
             SELECT path, kind, taken, width, height, duration_ms, is_reachable, edit,
                 is_animated, motion_offset IS NOT NULL
-            FROM files WHERE luid = ? AND NOT EXISTS (
+            FROM files WHERE luid = ? AND is_current AND NOT EXISTS (
                 SELECT 1 FROM trashed_files t WHERE t.file = files.id AND t.state = 1)
             ORDER BY edit IS NOT NULL, is_reachable DESC, id LIMIT 1
             """
@@ -82,6 +82,7 @@ extension WriteTransaction {
         of luid: LUID, showing file: FaceFile
     ) throws(StoreError) -> HotRecord? {
         let moves = file.moves ? true : try reading.hasMotion(luid)
+        let isOnServer = file.isReachable ? false : try reading.isOnServer(luid)
         return try reading.first(
             "SELECT thumbnails, thumb_hash, user_flags FROM photos WHERE luid = ?"
         ) {
@@ -93,7 +94,7 @@ extension WriteTransaction {
             if userFlags.contains(.hidden) { flags.insert(.hidden) }
             if userFlags.contains(.favourite) { flags.insert(.favourite) }
             if file.kind == .video { flags.insert(.video) }
-            if !file.isReachable { flags.insert(.unavailable) }
+            if !file.isReachable, !isOnServer { flags.insert(.unavailable) }
             if file.isAnimated { flags.insert(.animated) }
             if moves { flags.insert(.live) }
             if row.int64(0) == Int64(ThumbnailState.impossible.rawValue) {

@@ -49,6 +49,14 @@ public struct SyncMachine: Sendable {
         self.chance = chance
     }
 
+    /// A new machine in the place of one whose last decision was not committed:
+    /// it knows nothing and numbers its requests on, so that no answer to the
+    /// former one is taken for its own.
+    public init(succeeding former: SyncMachine) {
+        self.init(chance: former.chance)
+        lastRequest = former.lastRequest
+    }
+
     /// Decides on an event.
     ///
     /// - Parameters:
@@ -91,6 +99,9 @@ public struct SyncMachine: Sendable {
 
     /// The unfinished parts, in order.
     public var unfinished: [Part] { queue.parts }
+
+    /// The unfinished parts of one photo, in order.
+    public func unfinished(of luid: LUID) -> [Part] { queue.parts(of: luid) }
 
     /// Requests in flight, the feed's included.
     public var requestsInFlight: Int {

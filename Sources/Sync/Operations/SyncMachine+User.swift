@@ -70,6 +70,7 @@ extension SyncMachine {
                 continue
             }
             file.luid = nil
+            file.held = false
             let trashed = TrashedFile(
                 deletedBy: part.id, file: file, luid: luid, state: .leaving)
             rows.save(trashed)
