@@ -93,6 +93,10 @@ extension LibraryRows {
         write { rows throws(StoreError) in try rows.finish(part, outcome) }
     }
 
+    package func lastNumber(setting flag: Flag, of luid: LUID) -> Int64? {
+        read(nil) { rows throws(StoreError) in try rows.lastNumber(setting: flag, of: luid) }
+    }
+
     package func isRefused(_ hash: ContentHash) -> Bool {
         read(false) { rows throws(StoreError) in try rows.isRefused(hash) }
     }

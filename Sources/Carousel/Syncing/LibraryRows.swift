@@ -135,6 +135,8 @@ extension LibraryRows {
     /// Whether a photo that is not shown was deleted, by whomever.
     private func isDeleted(_ luid: LUID, _ machine: SyncMachine) -> Bool {
         if let content = content(of: luid), tombstone(of: content) != nil { return true }
+        // Of bytes that were never hashed no tombstone can tell.
+        if trashedFiles(of: luid).contains(where: { $0.state != .returning }) { return true }
         return machine.unfinished(of: luid).contains { part in
             if case .delete = part.work { true } else { false }
         }

@@ -185,6 +185,15 @@ extension MemoryRows: SyncRows {
         outcomes[part.id] = outcome
     }
 
+    func lastNumber(setting flag: Flag, of luid: LUID) -> Int64? {
+        finished.rows.last { ended in
+            guard ended.outcome == .done, ended.part.luids == [luid],
+                case .flag(let change) = ended.part.work
+            else { return false }
+            return change.flag == flag
+        }?.part.number
+    }
+
     func isRefused(_ hash: ContentHash) -> Bool { refused[hash] != nil }
     mutating func markRefused(_ hash: ContentHash) { refused[hash] = true }
 }

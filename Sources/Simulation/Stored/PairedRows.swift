@@ -270,6 +270,12 @@ extension PairedRows: SyncRows {
         stored.finish(part, outcome)
     }
 
+    func lastNumber(setting flag: Flag, of luid: LUID) -> Int64? {
+        same(
+            memory.lastNumber(setting: flag, of: luid),
+            stored.lastNumber(setting: flag, of: luid), "last \(flag)")
+    }
+
     func isRefused(_ hash: ContentHash) -> Bool {
         same(memory.isRefused(hash), stored.isRefused(hash), "refused")
     }

@@ -71,7 +71,8 @@ final class StoredLibrary: Sendable {
                 var machine = machine
                 let (decision, error) = transaction.withRows(.init(nowMilliseconds: 0)) { stored in
                     var paired = PairedRows(
-                        memory: rows, stored: stored, differences: differences)
+                        memory: Self.prepared(event, rows), stored: stored,
+                        differences: differences)
                     let actions = machine.receive(event, at: now, rows: &paired)
                     for case .show(let luids) in actions { paired.stored.show(luids, machine) }
                     return (paired.memory, actions)
@@ -175,6 +176,16 @@ final class StoredLibrary: Sendable {
                     identity: FileIdentity(device: 1, inode: UInt64(id.rawValue)), size: size,
                     modifiedNanoseconds: 1, statusChangedNanoseconds: 1),
                 metadata: PhotoMetadata(kind: .photo, taken: nil)), as: id)
+    }
+
+    /// The same with the rows in memory.
+    private static func prepared(_ event: Event, _ rows: MemoryRows) -> MemoryRows {
+        guard case .disk(.seen(let id, let rootID, let size)) = event,
+            rows.file(id) == nil, rows.trashedFile(id) == nil, let root = rows.root(rootID)
+        else { return rows }
+        var rows = rows
+        rows.save(LocalFile(id: id, root: rootID, size: size, walk: root.walks + 1))
+        return rows
     }
 
     private func open() throws(StoreError) {

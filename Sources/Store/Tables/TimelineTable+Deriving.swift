@@ -13,7 +13,7 @@ extension WriteTransaction {
         let new: HotRecord?
         let isDeleted = try reading.userFlags(of: luid)?.contains(.deleted) ?? false
         switch try isDeleted ? .none : face(of: luid) {
-        case .unchanged: return nil
+        case .unchanged: new = try reading.flagged(old, luid)
         case .none: new = isDeleted ? nil : try serverRecord(of: luid)
         case .file where try reading.isShownPart(luid): new = nil
         case .file(let file): new = try record(of: luid, showing: file)
@@ -135,5 +135,17 @@ extension WriteTransaction {
             try statement.bind(2, key?.name)
             try statement.bind(3, luid)
         }
+    }
+}
+
+extension ReadTransaction {
+    /// A record with the user's flags as they are now: these change while an
+    /// edit of the photo waits for its judgement.
+    fileprivate func flagged(_ record: HotRecord?, _ luid: LUID) throws(StoreError) -> HotRecord? {
+        guard var record, let flags = try userFlags(of: luid) else { return record }
+        record.flags.subtract([.hidden, .favourite])
+        if flags.contains(.hidden) { record.flags.insert(.hidden) }
+        if flags.contains(.favourite) { record.flags.insert(.favourite) }
+        return record
     }
 }

@@ -11,9 +11,15 @@ import Photos
 public struct SyncMachine: Sendable {
     var chance: Chance
     var queue = OperationQueue()
+    var order = SendingOrder()
+    /// Photos of which a part may have become ready, or ceased to be.
+    var reconsidered: [LUID] = []
     var feed = FeedReading()
     /// Bounded by the limits of `Sending`.
     var inFlight: [InFlight] = []
+    /// The parts in the question of `have` that is in flight. Asked by number,
+    /// never walked.
+    var asked: Set<Int64> = []
     var lastRequest: Int64 = 0
     /// When parts that failed may be sent again. Asked by name, never walked.
     var tries: [OperationID: Try] = [:]
@@ -26,6 +32,8 @@ public struct SyncMachine: Sendable {
     var now = Instant(milliseconds: 0)
     var actions: [Action] = []
     var touched: [LUID] = []
+    /// Of these, the ones whose uploads are not looked after yet.
+    var toSettle: [LUID] = []
     /// Whether a part came or went since the last settling.
     var isUnsettled = false
 
@@ -80,6 +88,7 @@ public struct SyncMachine: Sendable {
         self.now = now
         actions = []
         touched = []
+        toSettle = []
         for event in events { note(event, &rows) }
         // What is sent can end parts and make new ones, which may be sent too.
         repeat {
@@ -109,7 +118,15 @@ public struct SyncMachine: Sendable {
     }
 
     mutating func touch(_ luid: LUID?) {
-        if let luid { touched.append(luid) }
+        guard let luid else { return }
+        touched.append(luid)
+        toSettle.append(luid)
+        reconsidered.append(luid)
+    }
+
+    /// Parts of the photo may be sent now, or may not any more.
+    mutating func reconsider(_ luid: LUID?) {
+        if let luid { reconsidered.append(luid) }
     }
 
     mutating func newRequest() -> RequestNumber {
@@ -130,7 +147,9 @@ public struct SyncMachine: Sendable {
 
     /// Reads the queue and takes up what a crash interrupted.
     private mutating func start<Rows: SyncRows>(_ rows: inout Rows) {
-        queue = OperationQueue(rows.unfinishedParts())
+        let parts = rows.unfinishedParts()
+        queue = OperationQueue(parts)
+        for part in parts { reconsidered += part.luids }
         for file in rows.unhashedFiles() { actions.append(.hash(file.id, urgent: false)) }
         for file in rows.trashedFiles() { resume(file, rows) }
     }

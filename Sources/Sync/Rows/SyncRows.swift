@@ -95,6 +95,9 @@ public protocol SyncRows {
     mutating func save(_ part: Part)
     /// Takes the part from the queue and records how it ended.
     mutating func finish(_ part: Part, _ outcome: Outcome)
+    /// The highest number of a part that has set a flag of the photo, of those
+    /// that were carried out.
+    func lastNumber(setting flag: Flag, of luid: LUID) -> Int64?
     /// Whether the upload of a content has finally failed.
     func isRefused(_ hash: ContentHash) -> Bool
     mutating func markRefused(_ hash: ContentHash)

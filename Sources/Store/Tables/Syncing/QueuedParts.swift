@@ -32,6 +32,24 @@ extension ReadTransaction {
         return parts
     }
 
+    /// The highest number of a part that has set a flag of the photo.
+    public func lastNumber(setting flag: Flag, of luid: LUID) throws(StoreError) -> Int64? {
+        let number = try first(
+            """
+            SELECT max(id) FROM photo_operation_parts
+            WHERE luid = ?1 AND state = 3 AND action IN (?2, ?3)
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, luid)
+            let action = flag == .hidden ? PhotoAction.hide : .favourite
+            try statement.bind(2, Int64(action.rawValue))
+            try statement.bind(3, Int64(action.inverse.rawValue))
+        } row: {
+            $0.optionalInt64(0)
+        }
+        return number ?? nil
+    }
+
     /// The number of an act, by the name it was made under.
     public func operationNumber(of id: OperationID) throws(StoreError) -> OperationNumber? {
         try first("SELECT id FROM photo_operations WHERE op_id = ?") {
