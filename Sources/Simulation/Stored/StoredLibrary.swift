@@ -189,7 +189,7 @@ final class StoredLibrary: Sendable {
     }
 
     private func open() throws(StoreError) {
-        let opened = try LibraryStore.open(at: folder) { [weak self] changes in
+        let opened = try LibraryStore.openOneThreaded(at: folder) { [weak self] changes in
             self?.shown.withLock { shown in
                 for change in changes {
                     switch change {

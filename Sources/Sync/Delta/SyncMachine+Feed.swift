@@ -209,7 +209,9 @@ extension SyncMachine {
         _ position: FeedPosition, read: Int64, _ rows: inout Rows
     ) {
         for number in queue.answered {
-            guard let part = queue.part(number), case .answered(let epoch, let sequence) = part.state else { continue }
+            guard let part = queue.part(number),
+                case .answered(let epoch, let sequence) = part.state
+            else { continue }
             if epoch == position.epoch {
                 if sequence <= position.reached { leave(part, &rows) }
             } else if read > readsAtAnswer[part.id] ?? 0 {

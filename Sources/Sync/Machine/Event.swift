@@ -10,6 +10,9 @@ public enum Event: Hashable, Sendable {
     case user(UserAct)
     case disk(DiskEvent)
     case answer(RequestNumber, Answer)
+    /// The library was linked, or may upload from more folders: all uploads
+    /// that are wanted are derived anew.
+    case linked
     /// There is a network again, or an access token.
     case online
 

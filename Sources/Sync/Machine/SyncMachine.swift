@@ -139,6 +139,10 @@ public struct SyncMachine: Sendable {
         case .started: start(&rows)
         case .timer: break
         case .online: feed.retryAt = nil
+        case .linked:
+            for root in rows.roots() where root.uploads {
+                for file in rows.files(in: root.id) { touch(file.luid) }
+            }
         case .user(let act): receive(act, &rows)
         case .disk(let event): receive(event, &rows)
         case .answer(let number, let answer): receive(answer, to: number, &rows)

@@ -50,6 +50,11 @@ struct OperationQueue: Sendable {
         ids.contains { id in naming[id]?.contains { $0 < number } ?? false }
     }
 
+    /// Sent flags that are not answered yet and name this photo of the server.
+    func partsNaming(_ id: ServerPhotoID) -> [Part] {
+        naming[id]?.compactMap { byNumber[$0] } ?? []
+    }
+
     mutating func replace(_ part: Part) {
         guard let old = byNumber[part.number] else { return }
         unindex(old)

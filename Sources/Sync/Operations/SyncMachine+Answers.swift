@@ -66,7 +66,11 @@ extension SyncMachine {
     /// Flags of photos that have taken a server photo since this one was sent
     /// to it need wait no longer.
     func photosNamed<Rows: SyncRows>(by part: Part, _ rows: Rows) -> [LUID] {
-        part.sentFlagIDs.compactMap { rows.serverRow($0)?.luid }
+        part.sentFlagIDs.flatMap { id in
+            // One that was sent too may be of a photo that has lost it since.
+            queue.partsNaming(id).flatMap(\.luids)
+                + [rows.serverRow(id)?.luid].compactMap { $0 }
+        }
     }
 
     /// The feed has shown the photo of our upload already, with content that

@@ -101,11 +101,35 @@ struct LibraryRowsTests {
             try transaction.operationNumber(of: id)
         }
         try library.receive([.user(.undo(try #require(number)))])
-        #expect(library.desk.unfinished.isEmpty)
+        #expect(library.desk.unfinished.allSatisfy { !$0.isFlag })
         let flags = try library.store.read { transaction throws(StoreError) in
             try transaction.userFlags(of: luid)
         }
         #expect(flags == [])
+    }
+
+    @Test("what was there before the library was linked is uploaded then")
+    func linkingDerivesUploads() throws {
+        let library = try LinkedLibrary(isLinked: false)
+        let root = library.root
+        try library.store.write { transaction throws(StoreError) in
+            for number in 1...3 as ClosedRange<UInt8> {
+                let file = try transaction.addFile(
+                    NewFile(
+                        root: root, path: FilePath("/photos/\(number).jpg"),
+                        stamp: FileStamp(
+                            identity: FileIdentity(device: 1, inode: 1), size: 9,
+                            modifiedNanoseconds: 1, statusChangedNanoseconds: 1),
+                        metadata: PhotoMetadata(kind: .photo, taken: nil)))
+                try transaction.setHash(.hashed(.of(number)), of: file)
+                _ = try transaction.createPhoto(of: [file], content: .of(number))
+            }
+        }
+        try library.link()
+        try library.receive([.linked])
+        #expect(library.desk.unfinished.map(\.luids) == [[LUID(1)], [LUID(2)], [LUID(3)]])
+        try library.receive([.linked])
+        #expect(library.desk.unfinished.count == 3)
     }
 
     @Test("a delete takes files and server photos, is queued whole, and its undo brings all back")
@@ -169,5 +193,11 @@ struct LibraryRowsTests {
         #expect(try library.timeline.map(\.flags) == [[]])
         try library.receive([])
         #expect(library.desk.unfinished.map(\.id) == before.map(\.id))
+    }
+}
+
+extension Part {
+    fileprivate var isFlag: Bool {
+        if case .flag = work { true } else { false }
     }
 }

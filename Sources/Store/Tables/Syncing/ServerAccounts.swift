@@ -50,9 +50,12 @@ extension WriteTransaction {
     /// user's unsent acts stay; photos that were on the server alone leave the
     /// timeline. What the acts were sent with is of no use elsewhere.
     public mutating func unlink() throws(StoreError) {
-        for luid in try reading.all("SELECT DISTINCT luid FROM server_photo_luids", row: {
-            LUID($0.int64(0))
-        }) {
+        for luid in try reading.all(
+            "SELECT DISTINCT luid FROM server_photo_luids",
+            row: {
+                LUID($0.int64(0))
+            })
+        {
             touch(luid)
         }
         for sql in [
