@@ -14,7 +14,9 @@ extension Schema {
     ///   content finds its LUID again.
     static let library = Schema(
         applicationID: 0x4361_4C69,
-        steps: [libraryFormat1, libraryFormat2, libraryLocalState, itemsAndSidecars])
+        steps: [
+            libraryFormat1, libraryFormat2, libraryLocalState, itemsAndSidecars, server,
+        ])
 
     private static let libraryFormat1 = """
         CREATE TABLE meta (

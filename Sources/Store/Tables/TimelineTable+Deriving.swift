@@ -13,9 +13,11 @@ extension WriteTransaction {
         let new: HotRecord?
         let isDeleted = try reading.userFlags(of: luid)?.contains(.deleted) ?? false
         switch try isDeleted ? .none : face(of: luid) {
-        case .unchanged: return nil
-        case .none: new = nil
+        case .none: new = isDeleted ? nil : try serverRecord(of: luid)
         case .file where try reading.isShownPart(luid): new = nil
+        case .unchanged where old != nil: new = try reading.flagged(old, luid)
+        case .unchanged where try !reading.isBack(luid): new = nil
+        case .unchanged(let file): new = try record(of: luid, showing: file)
         case .file(let file): new = try record(of: luid, showing: file)
         }
         guard new != old else { return nil }
@@ -36,8 +38,9 @@ extension WriteTransaction {
     /// The file whose metadata a photo shows.
     private enum Face {
         case file(FaceFile)
-        /// All its files wait for the judgement of an edit.
-        case unchanged
+        /// All its files wait for the judgement of an edit, this one first: it
+        /// shows what it did, or this if it was not shown.
+        case unchanged(FaceFile)
         case none
     }
 
@@ -58,22 +61,21 @@ extension WriteTransaction {
             """
             SELECT path, kind, taken, width, height, duration_ms, is_reachable, edit,
                 is_animated, motion_offset IS NOT NULL
-            FROM files WHERE luid = ? AND NOT EXISTS (
+            FROM files WHERE luid = ? AND is_current AND NOT EXISTS (
                 SELECT 1 FROM trashed_files t WHERE t.file = files.id AND t.state = 1)
             ORDER BY edit IS NOT NULL, is_reachable DESC, id LIMIT 1
             """
         ) { statement throws(SQLiteError) in
             try statement.bind(1, luid)
         } row: { row in
-            guard row.edit(7) == nil else { return Face.unchanged }
-            return .file(
-                FaceFile(
-                    name: Array(row.path(0).name),
-                    kind: PhotoKind(rawValue: UInt8(truncatingIfNeeded: row.int64(1))) ?? .photo,
-                    taken: row.optionalInt64(2).map(CaptureTime.init(milliseconds:)),
-                    width: row.int64(3), height: row.int64(4),
-                    durationMilliseconds: row.int64(5), isReachable: row.int64(6) != 0,
-                    isAnimated: row.int64(8) != 0, moves: row.int64(9) != 0))
+            let file = FaceFile(
+                name: Array(row.path(0).name),
+                kind: PhotoKind(rawValue: UInt8(truncatingIfNeeded: row.int64(1))) ?? .photo,
+                taken: row.optionalInt64(2).map(CaptureTime.init(milliseconds:)),
+                width: row.int64(3), height: row.int64(4),
+                durationMilliseconds: row.int64(5), isReachable: row.int64(6) != 0,
+                isAnimated: row.int64(8) != 0, moves: row.int64(9) != 0)
+            return row.edit(7) == nil ? Face.file(file) : .unchanged(file)
         }
         return face ?? .none
     }
@@ -82,6 +84,7 @@ extension WriteTransaction {
         of luid: LUID, showing file: FaceFile
     ) throws(StoreError) -> HotRecord? {
         let moves = file.moves ? true : try reading.hasMotion(luid)
+        let isOnServer = file.isReachable ? false : try reading.isOnServer(luid)
         return try reading.first(
             "SELECT thumbnails, thumb_hash, user_flags FROM photos WHERE luid = ?"
         ) {
@@ -93,7 +96,7 @@ extension WriteTransaction {
             if userFlags.contains(.hidden) { flags.insert(.hidden) }
             if userFlags.contains(.favourite) { flags.insert(.favourite) }
             if file.kind == .video { flags.insert(.video) }
-            if !file.isReachable { flags.insert(.unavailable) }
+            if !file.isReachable, !isOnServer { flags.insert(.unavailable) }
             if file.isAnimated { flags.insert(.animated) }
             if moves { flags.insert(.live) }
             if row.int64(0) == Int64(ThumbnailState.impossible.rawValue) {
@@ -134,5 +137,24 @@ extension WriteTransaction {
             try statement.bind(2, key?.name)
             try statement.bind(3, luid)
         }
+    }
+}
+
+extension ReadTransaction {
+    /// Whether a photo that is not shown has come back by the user's act, on a
+    /// linked library, while its files wait for their judgement.
+    fileprivate func isBack(_ luid: LUID) throws(StoreError) -> Bool {
+        guard try serverAccount() != nil else { return false }
+        return try !isShownPart(luid)
+    }
+
+    /// A record with the user's flags as they are now: these change while an
+    /// edit of the photo waits for its judgement.
+    fileprivate func flagged(_ record: HotRecord?, _ luid: LUID) throws(StoreError) -> HotRecord? {
+        guard var record, let flags = try userFlags(of: luid) else { return record }
+        record.flags.subtract([.hidden, .favourite])
+        if flags.contains(.hidden) { record.flags.insert(.hidden) }
+        if flags.contains(.favourite) { record.flags.insert(.favourite) }
+        return record
     }
 }
