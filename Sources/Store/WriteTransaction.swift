@@ -8,7 +8,7 @@ public struct WriteTransaction: ~Copyable {
     public let reading: ReadTransaction
 
     /// Photos whose row in the timeline may have to change.
-    private var touchedPhotos: Set<LUID> = []
+    private var touched: Set<LUID> = []
     /// Files of which it may have changed whether they are settled. Those that
     /// may not be any more are marked so in the table at once, because a
     /// settlement within the transaction must see them.
@@ -38,8 +38,11 @@ public struct WriteTransaction: ~Copyable {
     var lastInsertedID: Int64 { reading.connection.lastInsertedID }
 
     mutating func touch(_ luid: LUID) {
-        touchedPhotos.insert(luid)
+        touched.insert(luid)
     }
+
+    /// Photos whose rows were changed so far, by LUID.
+    public var touchedPhotos: [LUID] { touched.sorted() }
 
     mutating func touch(_ file: FileID) {
         touchedFiles.insert(file)
@@ -52,7 +55,7 @@ public struct WriteTransaction: ~Copyable {
         }
         try touchRelatives()
         var changes: [TimelineChange] = []
-        for luid in touchedPhotos.sorted() {
+        for luid in touched.sorted() {
             if let change = try derive(luid) { changes.append(change) }
         }
         return changes
@@ -61,7 +64,7 @@ public struct WriteTransaction: ~Copyable {
     /// Whether a part is shown depends on its item, and how an item looks on
     /// its parts.
     private mutating func touchRelatives() throws(StoreError) {
-        for luid in touchedPhotos.sorted() {
+        for luid in touched.sorted() {
             for relative in try reading.relatives(of: luid) { touch(relative) }
         }
     }

@@ -146,6 +146,34 @@ extension WriteTransaction {
         try bury(row.luid, madeMilliseconds: madeMilliseconds, walked: [])
     }
 
+    /// The file is at its place in its folder again; what that means for its
+    /// photo, and its row among the trashed, is left to the sync machine.
+    public mutating func placeReturned(
+        _ file: FileID, stamp: FileStamp
+    ) throws(StoreError) {
+        guard let row = try reading.trashedFile(file) else { return }
+        try removeFile(at: row.path, besides: file)
+        try setPath(row.path, isMissing: false, of: file)
+        try setStamp(stamp, of: file)
+    }
+
+    /// Notes why a file could not be moved, for who asks what became of the
+    /// act; the act itself goes on.
+    public func noteFailure(
+        _ problem: TrashProblem, of file: FileID
+    ) throws(StoreError) {
+        guard let row = try reading.trashedFile(file) else { return }
+        try run(
+            """
+            UPDATE photo_operation_parts SET failure = ?2, failed_path = ?3 WHERE id = ?1
+            """
+        ) { [part = try part(of: file)] statement throws(SQLiteError) in
+            try statement.bind(1, part)
+            try statement.bind(2, problem.rawValue)
+            try statement.bind(3, row.path.bytes)
+        }
+    }
+
     // MARK: - Files of a photo
 
     /// The files of a deleted photo are to leave. Bytes that have changed are

@@ -187,3 +187,13 @@ extension Connection {
         return Int((pages - free) * (try integer("PRAGMA page_size") ?? 0))
     }
 }
+
+extension ThumbnailStore {
+    /// Whether bytes that another made are a JPEG that is fit to be stored:
+    /// of the right dimensions and not larger than such a picture can be.
+    public static func isSound(_ bytes: [UInt8], _ size: ThumbnailSize) -> Bool {
+        bytes.count <= size.pixels * size.pixels * 4
+            && ThumbnailJPEG.dimensions(of: bytes).map { $0 == (size.pixels, size.pixels) }
+                == true
+    }
+}

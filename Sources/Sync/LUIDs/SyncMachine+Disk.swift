@@ -11,6 +11,8 @@ extension SyncMachine {
         case .walkEnded(let root, let complete, let gone):
             walking.removeAll { $0 == root }
             if complete { walkEnded(root, gone, &rows) }
+        case .gone(let files): for file in files { forget(file, &rows) }
+        case .changed(let luids): for luid in luids { touch(luid) }
         case .root(let root, let available): changed(root, available, &rows)
         case .trashed(let id, let done): trashed(id, done, &rows)
         case .returned(let id, let done, let former): returned(id, done, former, &rows)
@@ -52,7 +54,8 @@ extension SyncMachine {
         file.held =
             file.luid != nil && file.changedFrom == nil && sizeIsKnown(of: file, rows)
         file.hash = .wanted
-        file.edit = nil
+        // Who reads metadata before the bytes knows already how they compare.
+        if file.changedFrom == nil { file.edit = nil }
         file.walk = root.walks + 1
         rows.save(file)
         let alike = rows.files(ofSize: size).filter { $0.id != id && $0.hash == .wanted }
@@ -65,7 +68,7 @@ extension SyncMachine {
     ) {
         guard var file = rows.file(id), file.hash.hash == nil else { return }
         file.hash = hash.map(HashState.hashed) ?? .failed
-        file.edit = file.changedFrom == nil ? nil : edit
+        file.edit = file.changedFrom == nil ? nil : edit ?? file.edit
         rows.save(file)
         touch(file.luid)
         if let hash { touch(rows.owner(of: hash)) }

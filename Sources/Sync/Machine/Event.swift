@@ -33,6 +33,10 @@ public enum Event: Hashable, Sendable {
         /// compares them with what lay at the path before.
         case hashed(FileID, ContentHash?, edit: FileEdit?)
         case walkBegan(RootID)
+        /// Files that a look proved to be gone.
+        case gone([FileID])
+        /// Rows of these photos were changed by others than the machine.
+        case changed([LUID])
         /// A walk ended: complete and without an error, or given up. `gone`
         /// are the known files it did not find; empty when it was given up.
         case walkEnded(RootID, complete: Bool, gone: [FileID])

@@ -24,6 +24,7 @@ extension SyncMachine {
     /// - Complexity: O((k + s) log n) for k parts of touched photos and s sent
     ///   ones in a queue of n.
     mutating func pump<Rows: SyncRows>(_ rows: inout Rows) {
+        guard !isPaused else { return }
         pumpFeed(rows)
         while let delay = order.delayed.first, delay.until <= now {
             _ = order.delayed.popFirst()

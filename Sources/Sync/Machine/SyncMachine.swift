@@ -29,6 +29,10 @@ public struct SyncMachine: Sendable {
     var cleared: [OperationID: Bool] = [:]
     var walking: [RootID] = []
 
+    /// Nothing is sent or asked while it is set. To be followed by `online`
+    /// when it is taken back.
+    public var isPaused = false
+
     var now = Instant(milliseconds: 0)
     var actions: [Action] = []
     var touched: [LUID] = []
@@ -111,6 +115,13 @@ public struct SyncMachine: Sendable {
 
     /// The unfinished parts of one photo, in order.
     public func unfinished(of luid: LUID) -> [Part] { queue.parts(of: luid) }
+
+    /// Whether nothing is under way or about to be but the wait for changes.
+    public var isQuiet: Bool {
+        guard inFlight.isEmpty, let request = feed.request, request.isLongPoll, !feed.isDue
+        else { return false }
+        return !queue.parts.contains { tries[$0.id] != nil }
+    }
 
     /// Requests in flight, the feed's included.
     public var requestsInFlight: Int {
