@@ -75,7 +75,10 @@ let touchingTheWorld: [Target] = [
         ]),
     module(
         "Carousel",
-        ["Photos", "Timeline", "Sync", "Rendering", "Store", "DecoderProtocol", "Media"]),
+        [
+            "Photos", "Timeline", "Sync", "Rendering", "DropboxAPI", "Store", "DecoderProtocol",
+            "Media", "HTTPTransport",
+        ]),
     module("CommandLineKit"),
     module("Simulation", ["Photos", "Sync", "Store", "Carousel", "CCrashDisk"]),
     module("GTKKit", ["CGTK"], settings: strictOnMain),
@@ -98,6 +101,7 @@ let programs: [Target] = [
             "Media",
             "CCrypto", "CTurboJPEG", "CVips", "CGExiv2", "Decoding", "DecoderProtocol", "Carousel",
             "CommandLineKit", "GalleryApp", "GTKKit", "CGTK", "HTTPServer", "CarouselServer",
+            "DropboxAPI",
         ]),
 ]
 
@@ -139,7 +143,11 @@ let testTargets: [Target] = [
         name: "InteropTests", dependencies: ["TestSupport", "carousel-server"],
         swiftSettings: strict),
     tests(
-        of: "Carousel", ["Photos", "Timeline", "Sync", "Store", "Media", "carousel-decoder"]),
+        of: "Carousel",
+        [
+            "Photos", "HTTPServer", "HTTPTransport", "DropboxAPI", "Timeline", "Sync", "Store",
+            "Media", "carousel-decoder",
+        ]),
     tests(of: "GTKKit", ["CGTK"], settings: strictOnMain),
     tests(
         of: "GalleryApp", ["Carousel", "GTKKit", "CGTK", "Photos", "Timeline", "Rendering"],
@@ -148,6 +156,7 @@ let testTargets: [Target] = [
         name: "EndToEndTests",
         dependencies: [
             "TestSupport", "Photos", "CommandLineApp", "carousel-gallery", "carousel-decoder",
+            "carousel-server",
         ], swiftSettings: strict),
 ]
 

@@ -107,6 +107,12 @@ TESTS_OF_THE_WHOLE: dict[str, Row] = {
     "InteropTests": _row(TESTING, "TestSupport"),
     # The client against our own server.
     "HTTPTransportTests": _row(TESTING, "TestSupport HTTPTransport HTTPServer"),
+    # The engine, with our own server at the other end.
+    "CarouselTests": _row(
+        TESTING,
+        "TestSupport Carousel Photos Timeline Sync Rendering DropboxAPI SQLite Store"
+        " DecoderProtocol Media HTTPTransport HTTPServer",
+    ),
     # The store on a disk that crashes.
     "CrashTests": _row(TESTING, "TestSupport Simulation Photos SQLite Store"),
     # The store under the deciding code that it is made for.

@@ -1,0 +1,216 @@
+import DropboxAPI
+import Photos
+import Sync
+
+/// Uploads: small files in one call, large ones in parts that survive a
+/// restart.
+extension PhotoServer {
+    /// Bytes of one call at most. What a restart costs.
+    static let partSize: Int64 = 16 << 20
+
+    func upload(_ order: UploadOrder) async throws(ServerProblem) -> Answer {
+        if order.upload.size <= Self.partSize, order.session == nil {
+            return try await sendWhole(order)
+        }
+        return try await sendInParts(order)
+    }
+
+    private func sendWhole(_ order: UploadOrder) async throws(ServerProblem) -> Answer {
+        let argument = Named(
+            UploadArgument(commit: commit(order, 0), contentHash: order.upload.hash),
+            operation: order.operation)
+        do throws(CallFailure<UploadError>) {
+            return landed(
+                try await client.upload(Routes.upload, argument) {
+                    FilePart(order.file, order.stamp, 0..<order.upload.size).body
+                })
+        } catch .route(.path(.conflict, let session)) {
+            // The bytes are there: they need another name only.
+            return try await commitElsewhere(order, session: session.text)
+        } catch .route(.contentHashMismatch) {
+            return .sourceChanged
+        } catch .route(.path(let error, _)) {
+            return try answer(to: error)
+        } catch {
+            return try answer(to: error.problem)
+        }
+    }
+
+    private func sendInParts(_ order: UploadOrder) async throws(ServerProblem) -> Answer {
+        var session = order.session
+        while true {
+            guard let current = session else {
+                session = try await begin(order)
+                if session == nil { return .sourceChanged }
+                await order.remember(session)
+                continue
+            }
+            // The last part goes with the commit.
+            if current.bytes + Self.partSize >= order.upload.size {
+                switch try await finish(order, current) {
+                case .answer(let answer):
+                    await order.remember(nil)
+                    return answer
+                case .goOn(let next): session = next
+                }
+            } else {
+                switch try await append(order, current) {
+                case .answer(let answer): return answer
+                case .goOn(let next): session = next
+                }
+            }
+            await order.remember(session)
+        }
+    }
+
+    private enum Step {
+        /// Nil begins anew.
+        case goOn(UploadOrder.Session?)
+        case answer(Answer)
+    }
+
+    /// Nil when the file is another one.
+    private func begin(_ order: UploadOrder) async throws(ServerProblem) -> UploadOrder.Session? {
+        let count = min(Self.partSize, order.upload.size)
+        do throws(CallFailure<SessionStartError>) {
+            let result = try await client.upload(
+                Routes.sessionStart, SessionStartArgument(),
+                { FilePart(order.file, order.stamp, 0..<count).body })
+            return UploadOrder.Session(id: result.sessionID.text, bytes: count)
+        } catch {
+            if try answer(to: error.problem) == .sourceChanged { return nil }
+            throw error.problem
+        }
+    }
+
+    private func append(
+        _ order: UploadOrder, _ session: UploadOrder.Session
+    ) async throws(ServerProblem) -> Step {
+        guard let id = SessionID(session.id) else { return .goOn(nil) }
+        let end = session.bytes + Self.partSize
+        do throws(CallFailure<SessionError>) {
+            let cursor = SessionCursor(sessionID: id, offset: session.bytes)
+            let _: Nothing = try await client.upload(
+                Routes.sessionAppend, SessionAppendArgument(cursor: cursor),
+                { FilePart(order.file, order.stamp, session.bytes..<end).body })
+            return .goOn(UploadOrder.Session(id: session.id, bytes: end))
+        } catch .route(let failure) {
+            return try step(failure, order, session)
+        } catch {
+            return .answer(try answer(to: error.problem))
+        }
+    }
+
+    private func finish(
+        _ order: UploadOrder, _ session: UploadOrder.Session
+    ) async throws(ServerProblem) -> Step {
+        guard let id = SessionID(session.id) else { return .goOn(nil) }
+        let cursor = SessionCursor(sessionID: id, offset: session.bytes)
+        let range = session.bytes..<max(session.bytes, order.upload.size)
+        for number in 0...UploadOrder.numberedNames {
+            // Once they were sent the last bytes are part of the session.
+            let rest = number == 0 ? range : order.upload.size..<order.upload.size
+            let place = SessionCursor(sessionID: id, offset: rest.lowerBound)
+            let argument = Named(
+                SessionFinishArgument(
+                    cursor: number == 0 ? cursor : place, commit: commit(order, number)),
+                operation: order.operation)
+            do throws(CallFailure<SessionFinishError>) {
+                let result = try await client.upload(
+                    Routes.sessionFinish, argument,
+                    { FilePart(order.file, order.stamp, rest).body })
+                return .answer(landed(result))
+            } catch .route(.path(.conflict)) {
+                continue
+            } catch .route(.lookupFailed(let failure)) {
+                return try step(failure, order, session)
+            } catch .route(.path(let error)) {
+                return .answer(try answer(to: error))
+            } catch {
+                return .answer(try answer(to: error.problem))
+            }
+        }
+        return .answer(.refused(.other, reason: "no name is free for it"))
+    }
+
+    /// Gives a name to bytes that were refused the first one.
+    private func commitElsewhere(
+        _ order: UploadOrder, session: String
+    ) async throws(ServerProblem) -> Answer {
+        guard let id = SessionID(session) else { return .failed(retryAfterMilliseconds: nil) }
+        let cursor = SessionCursor(sessionID: id, offset: order.upload.size)
+        for number in 1...UploadOrder.numberedNames {
+            let argument = Named(
+                SessionFinishArgument(cursor: cursor, commit: commit(order, number)),
+                operation: order.operation)
+            do throws(CallFailure<SessionFinishError>) {
+                return landed(
+                    try await client.upload(Routes.sessionFinish, argument, { .bytes([]) }))
+            } catch .route(.path(.conflict)) {
+                continue
+            } catch .route(.path(let error)) {
+                return try answer(to: error)
+            } catch {
+                return try answer(to: error.problem)
+            }
+        }
+        return .refused(.other, reason: "no name is free for it")
+    }
+
+    private func step(
+        _ failure: SessionError, _ order: UploadOrder, _ session: UploadOrder.Session
+    ) throws(ServerProblem) -> Step {
+        switch failure {
+        case .incorrectOffset(let correct) where (0...order.upload.size).contains(correct):
+            return .goOn(UploadOrder.Session(id: session.id, bytes: correct))
+        case .notFound, .closed, .incorrectOffset: return .goOn(nil)
+        case .contentHashMismatch: return .answer(.sourceChanged)
+        default: throw .refused(failure.summary.joined(separator: "/"))
+        }
+    }
+
+    private func commit(_ order: UploadOrder, _ number: Int) -> CommitInfo {
+        let modified = Timestamp(seconds: order.stamp.modifiedNanoseconds / 1_000_000_000)
+        if let replaced = order.upload.replaces,
+            let revision = Revision(replaced.revision)
+        {
+            // Beside it, where another edit was first.
+            return CommitInfo(
+                path: PathArgument(replaced.id.rawValue), mode: .update(revision),
+                autorename: true, clientModified: modified, isWish: order.upload.wish)
+        }
+        return CommitInfo(
+            path: PathArgument(order.path(number)), clientModified: modified,
+            isWish: order.upload.wish)
+    }
+
+    private func landed(_ result: Marked<FileMetadata>) -> Answer {
+        guard let mark = result.mark, let hash = result.value.contentHash else {
+            return .failed(retryAfterMilliseconds: nil)
+        }
+        return .done(
+            Answer.Effect(
+                epoch: UInt64(mark.epoch), sequence: mark.sequence,
+                landed: ServerPhoto(
+                    id: ServerPhotoID(result.value.id.text), hash: hash, size: result.value.size,
+                    revision: result.value.revision.text, hidden: false, favourite: false,
+                    // The feed will tell; until then it is behind all others.
+                    order: .max)))
+    }
+
+    private func answer(to error: WriteError) throws(ServerProblem) -> Answer {
+        switch error {
+        case .deleted: .refused(.contentDeleted, reason: "it was deleted")
+        case .cancelled: .refused(.cancelled, reason: "it was deleted meanwhile")
+        case .insufficientSpace: throw .noRoom
+        case .tooManyWriteOperations: throw .busy(retryAfterMilliseconds: nil)
+        default: .refused(.other, reason: error.summary.joined(separator: "/"))
+        }
+    }
+
+    /// A file that changed while it was sent is no problem of the server's.
+    private func answer(to problem: ServerProblem) throws(ServerProblem) -> Answer {
+        guard problem == .sourceChanged else { throw problem }
+        return .sourceChanged
+    }
+}
