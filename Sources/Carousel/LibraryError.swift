@@ -35,6 +35,8 @@ public enum LibraryError: Error, Equatable, Sendable, Codable {
     case owner(cause: String)
     /// Another process owns the library, and only the owner can do that.
     case notTheOwner
+    /// The server, or the way to it.
+    case server(ServerProblem)
     /// The library was closed.
     case closed
     /// The work was cancelled; what was done stays done.
@@ -45,6 +47,7 @@ public enum LibraryError: Error, Equatable, Sendable, Codable {
         switch self {
         case .storage(_, let isRetryable): isRetryable
         case .unreachable, .owner: true
+        case .server(let problem): problem.isRetryable
         default: false
         }
     }
@@ -92,6 +95,7 @@ extension LibraryError: CustomStringConvertible {
                 + "or close it."
         case .notTheOwner:
             "Another program has this library open; only that one can keep up with its folders."
+        case .server(let problem): problem.description
         case .closed:
             "The library was closed."
         case .cancelled:

@@ -10,6 +10,7 @@ extension PhotoLibrary {
         do throws(StoreError) {
             if let bytes = try opened.thumbnails.bytes(of: luid, size) { return bytes }
             wantedSoon.add(luid)
+            serverBell.withLock { $0 }?.fetchThumbnails()
             noteMissingThumbnail(of: luid)
             return nil
         } catch {
@@ -94,7 +95,9 @@ extension PhotoLibrary {
             throw .undecodable(luid, reason: problem.reason, detail: problem.detail)
         }
         var lastError = LibraryError.unreachable(luid, cause: "no file is left")
-        for path in details.paths {
+        var paths = details.paths
+        if paths.isEmpty, let original = try await original(of: luid) { paths = [original] }
+        for path in paths {
             do throws(DecoderError) {
                 return try await decoders.picture(of: path, maxSide: maxSide)
             } catch .file(let failure) {
@@ -135,9 +138,19 @@ extension ReadTransaction {
     /// left out.
     func details(of luids: [LUID]) throws(StoreError) -> [PhotoDetails] {
         let (hasParts, hasSidecars) = (try hasParts(), try hasSidecars())
+        let isLinked = try serverAccount() != nil
         var found: [PhotoDetails] = []
         for luid in luids {
-            guard let row = try photo(luid), var details = PhotoDetails(row) else { continue }
+            guard let row = try photo(luid) else { continue }
+            let here = PhotoDetails(row)
+            let known = here == nil && isLinked ? try serverDetails(of: row) : here
+            guard var details = known else { continue }
+            if isLinked {
+                let place = try whereabouts(of: row.luid)
+                details.isLocal = place.isLocal
+                details.serverCopies = place.copies
+                details.isPending = place.isPending
+            }
             if hasParts {
                 details.parts = try parts(of: row.luid).map { part in
                     PhotoPart(
@@ -151,6 +164,21 @@ extension ReadTransaction {
             found.append(details)
         }
         return found
+    }
+}
+
+extension ReadTransaction {
+    /// A photo that the server alone has, as far as it tells.
+    private func serverDetails(of row: PhotoRow) throws(StoreError) -> PhotoDetails? {
+        guard let hash = row.contentHash, let photo = try primaryServerPhoto(of: row.luid) else {
+            return nil
+        }
+        return PhotoDetails(
+            luid: row.luid, paths: [],
+            metadata: try serverContent(hash)?.metadata ?? PhotoMetadata(kind: .photo),
+            contentHash: hash, byteSize: photo.size,
+            isHidden: row.userFlags.contains(.hidden),
+            isFavourite: row.userFlags.contains(.favourite), isAvailable: true)
     }
 }
 

@@ -98,6 +98,24 @@ extension PhotoLibrary {
             return await Self.replying { () throws(LibraryError) in
                 .outcome(try await outcome(of: operation))
             }
+        case .link(let request):
+            return await Self.replying { () throws(LibraryError) in
+                try await link(request)
+                return .done
+            }
+        case .unlink:
+            return await Self.replying { () throws(LibraryError) in
+                try await unlink()
+                return .done
+            }
+        case .syncStatus:
+            return await Self.replying { () throws(LibraryError) in
+                .syncStatus(try await syncStatus())
+            }
+        case .syncOnce:
+            return await Self.replying { () throws(LibraryError) in
+                .syncStatus(try await syncOnce())
+            }
         case .follow:
             let changes = opened.timeline.changes.follow()
             // Says that from now on nothing is missed.

@@ -46,6 +46,17 @@ public final class PhotoLibrary: Sendable {
     let missingThumbnails = Mutex<Set<LUID>>([])
     /// Photos somebody looks at whose thumbnails are not there.
     let wantedSoon = WantedSoon()
+    /// The link with a server; nil while there is none.
+    let linked = Mutex<LinkedLibrary?>(nil)
+    /// The same, for those who change the library.
+    let syncLink = SyncLink()
+    let syncCast = Broadcast(SyncStatus())
+    /// Whether this process is to sync as soon as the library is linked.
+    let wantsSync = Mutex(false)
+    /// Rung when thumbnails are wanted that the server may have.
+    let serverBell = Mutex<LibraryDisk?>(nil)
+    /// Whether it was opened to read alone.
+    let isReader: Bool
     private let loading: Task<Void, any Error>
     private let events: EventKeeping
     /// Runs while the library is open: the owner's listener or the guest's
@@ -60,18 +71,19 @@ public final class PhotoLibrary: Sendable {
 
     private init(
         _ directory: LibraryDirectory, _ opened: OpenLibrary, _ loading: Task<Void, any Error>,
-        trash: Trash, workers: Int
+        isReader: Bool, trash: Trash, workers: Int
     ) {
+        self.isReader = isReader
         self.directory = directory
         self.opened = opened
         self.loading = loading
         self.workers = workers
         decoders = DecoderPool(executable: DecoderPool.standardExecutable, workers: workers)
-        intake = Intake(store: opened.store, thumbnails: opened.thumbnails)
+        intake = Intake(store: opened.store, thumbnails: opened.thumbnails, link: syncLink)
         events = EventKeeping(store: opened.store)
-        actions = UserActions(store: opened.store, walks: walks)
+        actions = UserActions(store: opened.store, walks: walks, link: syncLink)
         self.trash = trash
-        trashMoves = TrashMoves(store: opened.store, trash: trash)
+        trashMoves = TrashMoves(store: opened.store, trash: trash, link: syncLink)
     }
 
     /// Opens a library, and makes it where it is missing. The newest photos
@@ -94,12 +106,14 @@ public final class PhotoLibrary: Sendable {
             try TimelineLoading(store: opened.store, timeline: opened.timeline).start()
         }
         let library = PhotoLibrary(
-            directory, opened, loading, trash: trash, workers: workers ?? processorCount())
+            directory, opened, loading, isReader: role == .reader, trash: trash,
+            workers: workers ?? processorCount())
         if let following {
             let timeline = opened.timeline
             let task = Task { await following.apply(to: timeline) }
             library.connection.withLock { $0 = .following(task) }
         } else if opened.lock != nil {
+            try library.openLink()
             try library.listen()
             try await library.actions.forgetOld()
             // What a former owner did not come to.
@@ -130,6 +144,7 @@ public final class PhotoLibrary: Sendable {
     /// at the next scan.
     public func close() async {
         await scans.cancelAll()
+        await linked.withLock({ $0 })?.stop()
         trashMoves.stop()
         // Whoever owns the library next must find no file half-way.
         await trashMoves.finished()
@@ -146,6 +161,7 @@ public final class PhotoLibrary: Sendable {
         opened.timeline.close()
         progressCast.finish()
         watchCast.finish()
+        syncCast.finish()
         opened.thumbnails.close()
         opened.store.close()
         opened.lock?.release()

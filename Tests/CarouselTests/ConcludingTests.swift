@@ -115,7 +115,7 @@ struct ConcludingTests {
             root: root, path: new, stamp: try FileStamp(of: new),
             content: .metadata(PhotoMetadata(kind: .photo)))
         let placed = try store.write { transaction throws(StoreError) in
-            try transaction.put(found, PhotoMetadata(kind: .photo))
+            try transaction.put(found, PhotoMetadata(kind: .photo)).0
         }
         let row = try #require(
             try store.read { transaction throws(StoreError) in try transaction.file(at: new) })

@@ -98,7 +98,7 @@ struct StaleReadingTests {
             root: root, path: path, stamp: .made(2), known: id,
             content: .metadata(PhotoMetadata(kind: .video)))
         let new = try store.write { transaction throws(StoreError) in
-            try transaction.put(found, PhotoMetadata(kind: .video))
+            try transaction.put(found, PhotoMetadata(kind: .video)).0
         }
         #expect(new != id)
         #expect(try row(new).path == path && row(new).stamp == .made(2))

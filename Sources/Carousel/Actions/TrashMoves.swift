@@ -2,6 +2,7 @@ import Foundation
 import Media
 import Photos
 import Store
+import Sync
 import Synchronization
 
 /// Moves files of deleted photos into the trash, and back when they are
@@ -14,6 +15,7 @@ actor TrashMoves {
     private let queue = SerialQueueExecutor(label: "carousel.trash")
     private let store: LibraryStore
     private let trash: Trash
+    private let link: SyncLink
     private let isStopped = Atomic(false)
     private var hasTakenBack = false
 
@@ -21,9 +23,10 @@ actor TrashMoves {
         queue.asUnownedSerialExecutor()
     }
 
-    init(store: LibraryStore, trash: Trash) {
+    init(store: LibraryStore, trash: Trash, link: SyncLink = SyncLink()) {
         self.store = store
         self.trash = trash
+        self.link = link
     }
 
     /// Moves all files that are to be moved and can be reached. A file that
@@ -67,6 +70,8 @@ actor TrashMoves {
     /// Shows deleted photos again whose bytes somebody has put back: by a
     /// file manager out of the trash, or as a new file.
     func revive() throws(LibraryError) {
+        // The sync machine knows such wishes by itself.
+        guard link.seat == nil else { return }
         let survivors = try read { transaction throws(StoreError) in
             try transaction.survivingFiles()
         }
@@ -183,6 +188,12 @@ actor TrashMoves {
     }
 
     private func fail(_ file: TrashedFileRow, _ problem: TrashProblem) throws(LibraryError) {
+        if let seat = link.seat {
+            return try tell(seat, .trashed(file.file, done: false)) {
+                transaction throws(StoreError) in
+                try transaction.noteFailure(problem, of: file.file)
+            }
+        }
         hasTakenBack = true
         try write { transaction throws(StoreError) in
             try transaction.failTrashing(file.file, problem)
@@ -205,6 +216,12 @@ actor TrashMoves {
             }
             let stamp = try FileStamp(of: file.path)
             noting { () throws(LibraryError) in
+                if let seat = link.seat {
+                    return try tell(seat, .returned(file.file, done: true)) {
+                        transaction throws(StoreError) in
+                        try transaction.placeReturned(file.file, stamp: stamp)
+                    }
+                }
                 try write { transaction throws(StoreError) in
                     try transaction.finishReturning(file.file, stamp: stamp)
                 }
@@ -212,6 +229,12 @@ actor TrashMoves {
         } catch {
             var problem = TrashProblem.failed
             if case .trash(_, let known, _) = error { problem = known }
+            if let seat = link.seat {
+                return try tell(seat, .returned(file.file, done: false)) {
+                    [problem] transaction throws(StoreError) in
+                    try transaction.noteFailure(problem, of: file.file)
+                }
+            }
             try write { [problem] transaction throws(StoreError) in
                 try transaction.failReturning(file.file, problem, madeMilliseconds: now)
             }
@@ -252,9 +275,38 @@ actor TrashMoves {
         }
     }
 
+    /// Tells the sync machine what became of a file, and writes down the rest.
+    private func tell(
+        _ seat: SyncSeat, _ event: Event.DiskEvent,
+        _ body: @Sendable (inout WriteTransaction) throws(StoreError) -> Void
+    ) throws(LibraryError) {
+        do throws(StoreError) {
+            try seat.tell(LibraryRows.Context(act: nil, nowMilliseconds: Self.now)) {
+                transaction throws(StoreError) in
+                try body(&transaction)
+                return [.disk(event)]
+            }
+        } catch {
+            throw LibraryError(error)
+        }
+    }
+
     private func write<Result: Sendable>(
         _ body: @Sendable (inout WriteTransaction) throws(StoreError) -> Result
     ) throws(LibraryError) -> Result {
+        if let seat = link.seat {
+            do throws(StoreError) {
+                let context = LibraryRows.Context(act: nil, nowMilliseconds: Self.now)
+                return try seat.write(context) { transaction throws(StoreError) in
+                    let value = try body(&transaction)
+                    return (value, [.disk(.changed(transaction.touchedPhotos))])
+                } then: { _, value, _ throws(StoreError) in
+                    value
+                }
+            } catch {
+                throw LibraryError(error)
+            }
+        }
         do throws(StoreError) {
             return try store.write(body)
         } catch {

@@ -8,14 +8,16 @@ actor UserActions {
     private let queue = SerialQueueExecutor(label: "carousel.actions")
     private let store: LibraryStore
     private let walks: WalksUnderWay
+    private let link: SyncLink
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         queue.asUnownedSerialExecutor()
     }
 
-    init(store: LibraryStore, walks: WalksUnderWay) {
+    init(store: LibraryStore, walks: WalksUnderWay, link: SyncLink) {
         self.store = store
         self.walks = walks
+        self.link = link
     }
 
     /// All or nothing: an unknown photo leaves everything as it is. A repeat
@@ -23,27 +25,22 @@ actor UserActions {
     func perform(
         _ action: PhotoAction, on photos: [LUID], as id: OperationID
     ) throws(LibraryError) -> PerformedAction {
+        if let seat = link.seat {
+            let photos = try perform(action, on: photos, as: id, telling: seat)
+            return PerformedAction(operation: id, photos: photos)
+        }
         let (now, walked) = (Self.now, walks.roots)
         let changed = try write { transaction throws(StoreError) -> Result<[LUID], LibraryError> in
             if let done = try transaction.reading.operation(id) {
                 return .success(done.parts.map(\.luid))
             }
-            var luids: [LUID] = []
-            var seen: Set<LUID> = []
-            for photo in photos {
-                let luid = try transaction.reading.resolve(photo)
-                guard try transaction.reading.userFlags(of: luid) != nil else {
-                    return .failure(.noSuchPhoto(photo))
-                }
-                // An act on an item names all its parts as they are now.
-                for one in [luid] + (try transaction.reading.partLUIDs(of: luid))
-                where seen.insert(one).inserted {
-                    luids.append(one)
-                }
+            switch try transaction.reading.named(photos) {
+            case .failure(let error): return .failure(error)
+            case .success(let luids):
+                return .success(
+                    try transaction.perform(
+                        action, on: luids, as: id, madeMilliseconds: now, walked: walked))
             }
-            return .success(
-                try transaction.perform(
-                    action, on: luids, as: id, madeMilliseconds: now, walked: walked))
         }
         return PerformedAction(operation: id, photos: try changed.get())
     }
@@ -51,6 +48,10 @@ actor UserActions {
     func undo(
         _ id: OperationID, as inverse: OperationID
     ) throws(LibraryError) -> PerformedAction {
+        if let seat = link.seat {
+            let photos = try undo(id, as: inverse, telling: seat)
+            return PerformedAction(operation: inverse, photos: photos)
+        }
         let (now, walked) = (Self.now, walks.roots)
         let changed = try write { transaction throws(StoreError) in
             try transaction.undo(id, as: inverse, madeMilliseconds: now, walked: walked)
@@ -95,5 +96,22 @@ actor UserActions {
         }
     }
 
-    private static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
+    static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
+}
+
+extension ReadTransaction {
+    /// The photos that an act on these names: an act on an item names all its
+    /// parts as they are now.
+    func named(_ photos: [LUID]) throws(StoreError) -> Result<[LUID], LibraryError> {
+        var luids: [LUID] = []
+        var seen: Set<LUID> = []
+        for photo in photos {
+            let luid = try resolve(photo)
+            guard try userFlags(of: luid) != nil else { return .failure(.noSuchPhoto(photo)) }
+            for one in [luid] + (try partLUIDs(of: luid)) where seen.insert(one).inserted {
+                luids.append(one)
+            }
+        }
+        return .success(luids)
+    }
 }

@@ -1,6 +1,7 @@
 import Media
 import Photos
 import Store
+import Sync
 
 extension Intake {
     func roots() throws(LibraryError) -> [RootRow] {
@@ -39,13 +40,13 @@ extension Intake {
         let walk = outcome.walk
         let unseen = outcome.known.unseenFiles(on: walk.devices)
         let isEmptied = walk.files == 0 && !unseen.isEmpty
-        return try write { transaction throws(StoreError) in
+        return try remove { transaction throws(StoreError) in
             guard walk.root != nil, !isEmptied else {
                 try transaction.setAvailable(false, id)
-                return walk.sawEverything
+                return (walk.sawEverything, [])
             }
             try transaction.setAvailable(true, id)
-            guard walk.reachedEnd else { return false }
+            guard walk.reachedEnd else { return (false, []) }
             var unseen = unseen
             if !unseen.replaced.isEmpty, let last = outcome.known.lastFile,
                 try !transaction.reading.isAnyMoved(unseen.replaced, to: id, after: last)
@@ -55,14 +56,41 @@ extension Intake {
                 try transaction.setAside(
                     try transaction.unchanged(unseen.replaced, in: outcome.known))
             }
-            try transaction.remove(unseen, of: outcome.known, provenBy: walk)
+            let gone = try transaction.gone(unseen, of: outcome.known, provenBy: walk)
             if walk.sawEverything {
                 try transaction.removeProblems(outcome.known.unseenProblems)
             } else if try transaction.reading.hasFiles(within: walk.unseen) {
-                return false
+                return (false, gone)
             }
             try transaction.finishWalk(of: id)
-            return true
+            return (true, gone)
+        } telling: {
+            .walkEnded(id, complete: false, gone: [])
+        }
+    }
+
+    /// Runs `body`; the files that it found gone leave the library, by the
+    /// machine's hand where there is one.
+    ///
+    /// - Parameter event: what else the machine is told.
+    private func remove<Value: Sendable>(
+        _ body:
+            @Sendable (inout WriteTransaction) throws(StoreError) -> (Value, gone: [FileID]),
+        telling event: @Sendable () -> Event.DiskEvent? = { nil }
+    ) throws(LibraryError) -> Value {
+        guard let seat else {
+            return try write { transaction throws(StoreError) in
+                let (value, gone) = try body(&transaction)
+                try transaction.removeFiles(gone)
+                return value
+            }
+        }
+        return try tell(seat) { transaction throws(StoreError) in
+            let (value, gone) = try body(&transaction)
+            let events = [Event.DiskEvent.gone(gone), event()].compactMap { $0 }
+            return (value, events.map { .disk($0) })
+        } then: { _, value, _ throws(StoreError) in
+            value
         }
     }
 
@@ -70,38 +98,41 @@ extension Intake {
     func concludePart(_ id: RootID, _ outcome: RootScan.Outcome) throws(LibraryError) {
         let walk = outcome.walk
         let unseen = outcome.known.unseenFiles(on: walk.devices)
-        try write { transaction throws(StoreError) in
+        try remove { transaction throws(StoreError) in
             guard walk.root != nil else {
                 try transaction.setAvailable(false, id)
-                return
+                return ((), [])
             }
-            guard walk.reachedEnd else { return }
+            guard walk.reachedEnd else { return ((), []) }
             let lost = unseen.gone.count + unseen.unmounted.count
             if lost > 0, walk.files == 0, try transaction.reading.fileCount(in: id) == lost {
                 try transaction.setAvailable(false, id)
-                return
+                return ((), [])
             }
-            try transaction.remove(unseen, of: outcome.known, provenBy: walk)
+            let gone = try transaction.gone(unseen, of: outcome.known, provenBy: walk)
             if walk.unseen.isEmpty {
                 try transaction.removeProblems(outcome.known.unseenProblems)
             }
+            return ((), gone)
         }
     }
 }
 
 extension WriteTransaction {
-    /// Files that are gone leave the library; those whose drive is away are
-    /// missing.
-    fileprivate mutating func remove(
+    /// Which files are gone and are to leave the library; those whose drive is
+    /// away are missing from now on.
+    fileprivate mutating func gone(
         _ unseen: KnownFiles.Unseen, of known: KnownFiles, provenBy walk: WalkReport
-    ) throws(StoreError) {
+    ) throws(StoreError) -> [FileID] {
+        var gone: [FileID] = []
         for id in try unchanged(unseen.gone, in: known) {
             guard let file = try reading.file(id), walk.proves(absenceOf: file.path) else {
                 continue
             }
-            try removeFiles([id])
+            gone.append(id)
         }
         try setMissing(true, try unchanged(unseen.unmounted, in: known))
+        return gone
     }
 
     /// Those of the files about which a walk's evidence still holds: neither

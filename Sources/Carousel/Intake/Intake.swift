@@ -10,18 +10,28 @@ actor Intake {
     private let queue = SerialQueueExecutor(label: "carousel.intake")
     let store: LibraryStore
     let thumbnails: ThumbnailStore
+    private let link: SyncLink
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         queue.asUnownedSerialExecutor()
     }
 
-    init(store: LibraryStore, thumbnails: ThumbnailStore) {
+    init(store: LibraryStore, thumbnails: ThumbnailStore, link: SyncLink = SyncLink()) {
         self.store = store
         self.thumbnails = thumbnails
+        self.link = link
     }
+
+    /// Where the library's sync machine sits; nil while it is not linked.
+    var seat: SyncSeat? { link.seat }
 
     /// Takes in files whose metadata were read.
     func take(_ batch: [ReadFile]) throws(LibraryError) -> Placements {
+        if let seat {
+            let (placements, early) = try take(batch, telling: seat)
+            try keep(early)
+            return placements
+        }
         let (placements, early) = try write { transaction throws(StoreError) in
             var placements = Placements()
             var sizes: Set<Int64> = []
@@ -31,7 +41,7 @@ actor Intake {
                     try transaction.refuse(file)
                     continue
                 }
-                let id = try transaction.put(file, metadata)
+                let (id, _) = try transaction.put(file, metadata)
                 placements.kinds[id] = metadata.kind
                 thumbnails[id] = file.earlyThumbnail
                 sizes.insert(file.stamp.size)
@@ -85,7 +95,8 @@ actor Intake {
 
     /// Takes in the outcome of hashing.
     func learn(_ batch: [HashedBytes]) throws(LibraryError) -> Placements {
-        try write { transaction throws(StoreError) in
+        if let seat { return try learn(batch, telling: seat) }
+        return try write { transaction throws(StoreError) in
             var placements = Placements()
             var sizes: Set<Int64> = []
             for hashed in batch {
@@ -98,9 +109,10 @@ actor Intake {
     }
 
     /// Decides what waited for a complete walk: edits, and files held at the
-    /// gate.
+    /// gate. In a linked library the machine does it by itself.
     func settleAll(judgesEdits: Bool) throws(LibraryError) -> Placements {
-        try write { transaction throws(StoreError) in
+        guard seat == nil else { return Placements() }
+        return try write { transaction throws(StoreError) in
             var placements = Placements()
             let sizes = try transaction.reading.unsettledSizes()
             try transaction.settle(sizes, judgesEdits: judgesEdits, &placements)
@@ -144,6 +156,13 @@ actor Intake {
     func write<Result: Sendable>(
         _ body: @Sendable (inout WriteTransaction) throws(StoreError) -> Result
     ) throws(LibraryError) -> Result {
+        if let seat {
+            return try tell(seat) { transaction throws(StoreError) in
+                (try body(&transaction), [])
+            } then: { _, result, _ throws(StoreError) in
+                result
+            }
+        }
         do {
             return try store.write { transaction throws(StoreError) in
                 let result = try body(&transaction)

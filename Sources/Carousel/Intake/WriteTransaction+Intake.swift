@@ -6,9 +6,11 @@ import Sync
 
 extension WriteTransaction {
     /// Adds a file, or gives a known one its new metadata.
+    ///
+    /// - Returns: its id, and whether its bytes are to be hashed anew.
     mutating func put(
         _ file: ReadFile, _ metadata: PhotoMetadata
-    ) throws(StoreError) -> FileID {
+    ) throws(StoreError) -> (FileID, hasNewBytes: Bool) {
         try removeProblem(at: file.path)
         // Since the walk began, the path may have got a file, one that came
         // back from the trash, or have lost the one that was known there: what
@@ -16,14 +18,14 @@ extension WriteTransaction {
         guard let before = try reading.file(at: file.path) else {
             if let former = try formerRow(of: file) {
                 try moveFile(former, to: file.path, in: file.root, stamp: file.stamp)
-                return former
+                return (former, false)
             }
-            return try addFile(
-                NewFile(
-                    root: file.root, path: file.path, stamp: file.stamp, metadata: metadata))
+            let new = NewFile(
+                root: file.root, path: file.path, stamp: file.stamp, metadata: metadata)
+            return (try addFile(new), true)
         }
         if before.id != file.known, before.stamp.isUnchanged(since: file.stamp) {
-            return before.id
+            return (before.id, false)
         }
         // By what the files say themselves: a sidecar's date is not compared.
         let own = try reading.ownMetadata(of: before)
@@ -31,7 +33,7 @@ extension WriteTransaction {
         try changeFile(
             before.id, stamp: file.stamp, metadata: metadata,
             edit: isSameShot ? .sameShot : .otherShot)
-        return before.id
+        return (before.id, true)
     }
 
     /// The row of a file that was renamed before anybody knew its hash, by
@@ -50,20 +52,11 @@ extension WriteTransaction {
         return nil
     }
 
-    /// Takes in what hashing a file found, as far as it is about the bytes
-    /// that its row describes now.
+    /// Takes in what hashing a file found.
     mutating func learn(_ hashed: HashedBytes) throws(StoreError) {
-        guard let row = try reading.file(hashed.file.id) else { return }
-        let isAsAsked =
-            row.path == hashed.file.path && row.stamp.isUnchanged(since: hashed.file.stamp)
-        if let stamp = hashed.stamp, stamp.isUnchanged(since: row.stamp) {
-            try setHash(hashed.state, of: row.id)
-        } else if isAsAsked {
-            // Unreadable, or written since its metadata were read: the next
-            // walk finds a changed file.
-            try setHash(.failed, of: row.id)
+        if let state = try reading.learnt(from: hashed) {
+            try setHash(state, of: hashed.file.id)
         }
-        // Else the row was given other bytes meanwhile, and wants their hash.
     }
 
     /// Makes items of the files that may have become parts of one.
@@ -145,6 +138,21 @@ extension WriteTransaction {
         case .hashSoon(let file):
             soon.append(file)
         }
+    }
+}
+
+extension ReadTransaction {
+    /// What hashing a file found, as far as it is about the bytes that its row
+    /// describes now; nil when the row was given other bytes meanwhile, and
+    /// wants their hash.
+    func learnt(from hashed: HashedBytes) throws(StoreError) -> HashState? {
+        guard let row = try file(hashed.file.id) else { return nil }
+        let isAsAsked =
+            row.path == hashed.file.path && row.stamp.isUnchanged(since: hashed.file.stamp)
+        if let stamp = hashed.stamp, stamp.isUnchanged(since: row.stamp) { return hashed.state }
+        // Unreadable, or written since its metadata were read: the next walk
+        // finds a changed file.
+        return isAsAsked ? .failed : nil
     }
 }
 

@@ -30,7 +30,7 @@ struct OwnerConnection: Sendable {
             case .progress(let value): progress(value)
             case .failed(let error): throw error
             case .changed: continue
-            case .report, .performed, .outcome, .done: return reply
+            case .report, .performed, .outcome, .syncStatus, .done: return reply
             }
         }
         if Task.isCancelled { throw .cancelled }

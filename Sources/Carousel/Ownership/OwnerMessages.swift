@@ -12,6 +12,11 @@ enum OwnerRequest: Codable, Sendable {
     case undo(OperationID, as: OperationID)
     /// Tell what became of an act, once its files are moved.
     case outcome(OperationID)
+    case link(LinkRequest)
+    case unlink
+    case syncStatus
+    /// Sync until nothing is left to do.
+    case syncOnce
     /// Tell every change from now on, until the connection is closed.
     case follow
 }
@@ -24,6 +29,7 @@ enum OwnerReply: Codable, Sendable {
     case report(ScanReport)
     case performed(PerformedAction)
     case outcome(ActionOutcome)
+    case syncStatus(SyncStatus)
     /// It is done, or nothing more will come: the owner closes, or the
     /// follower lagged.
     case done

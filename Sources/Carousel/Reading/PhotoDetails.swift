@@ -18,6 +18,12 @@ public struct PhotoDetails: Hashable, Sendable {
     public internal(set) var parts: [PhotoPart]
     /// Files beside the photo that say something about it or its edits.
     public internal(set) var sidecars: [FilePath]
+    /// Whether a file of it lies on this disk.
+    public internal(set) var isLocal = true
+    /// The server's photos of it; none in a library that is not linked.
+    public internal(set) var serverCopies = 0
+    /// Whether it is to be uploaded, or an act on it is to be sent.
+    public internal(set) var isPending = false
 
     public init(
         luid: LUID, paths: [FilePath], metadata: PhotoMetadata, contentHash: ContentHash?,

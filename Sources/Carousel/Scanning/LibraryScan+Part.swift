@@ -34,6 +34,9 @@ extension LibraryScan {
         try await intake.placeTimesInUTC()
         guard try await intake.hasUnsettledFiles() else { return .done }
         guard sawEverything else { return .needsWalk }
+        if let seat = await intake.seat {
+            try await intake.noteCompleteWatch(telling: seat)
+        }
         _ = try await intake.settleAll(judgesEdits: true)
         // An edit's thumbnails are wanted only now.
         if options.thumbnails { try await making.run() }

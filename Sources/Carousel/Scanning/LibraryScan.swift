@@ -27,6 +27,7 @@ struct LibraryScan: Sendable {
         defer { progress.send(.idle) }
         let hashing = Hashing()
         var placements = Placements()
+        try await intake.beginWalks(of: roots.map(\.id))
         var walked = try await walk(roots, hashing)
         for outcome in walked.values {
             placements.merge(outcome.placements)
@@ -38,6 +39,7 @@ struct LibraryScan: Sendable {
             // Whether changed bytes are an edit is known only once every
             // folder has been looked into.
             let others = try await intake.roots().filter { walked[$0.id] == nil }
+            try await intake.beginWalks(of: others.map(\.id))
             walked.merge(try await walk(others, hashing)) { $1 }
             placements.merge(try await hashAll(hashing))
         }

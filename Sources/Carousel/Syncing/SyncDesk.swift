@@ -36,18 +36,42 @@ package final class SyncDesk: Sendable {
         preparing prepare:
             @Sendable (inout WriteTransaction) throws(StoreError) -> Void = { _ in }
     ) throws(StoreError) -> [Action] {
+        try write(at: now, context) { transaction throws(StoreError) in
+            try prepare(&transaction)
+            return ((), events)
+        } then: { _, _, actions throws(StoreError) in
+            actions
+        }
+    }
+
+    /// Changes rows, hands in what happened and looks at what follows from
+    /// it, all in one transaction.
+    ///
+    /// - Parameters:
+    ///   - note: changes rows, and says what happened.
+    ///   - conclude: is given what the machine wants done, and changes rows
+    ///     that follow from what it decided.
+    package func write<Noted: Sendable, Value: Sendable>(
+        at now: Instant, _ context: LibraryRows.Context,
+        _ note: @Sendable (inout WriteTransaction) throws(StoreError) -> (Noted, [Event]),
+        then conclude:
+            @Sendable (inout WriteTransaction, Noted, [Action]) throws(StoreError) -> Value
+    ) throws(StoreError) -> Value {
         do throws(StoreError) {
             return try store.write { transaction throws(StoreError) in
-                try prepare(&transaction)
-                return try state.withLock { state throws(StoreError) in
+                let (noted, events) = try note(&transaction)
+                let actions = try state.withLock { state throws(StoreError) in
                     let events = state.hasStarted ? events : [.started] + events
                     state.hasStarted = true
                     return try transaction.receive(events, in: &state.machine, at: now, context)
                 }
+                return try conclude(&transaction, noted, actions)
             }
         } catch {
             state.withLock { state in
+                let isPaused = state.machine.isPaused
                 state.machine = SyncMachine(succeeding: state.machine)
+                state.machine.isPaused = isPaused
                 state.hasStarted = false
             }
             throw error
@@ -56,4 +80,15 @@ package final class SyncDesk: Sendable {
 
     /// The unfinished parts, in order.
     package var unfinished: [Part] { state.withLock { $0.machine.unfinished } }
+
+    /// Whether nothing is sent or asked.
+    var isPaused: Bool { state.withLock { $0.machine.isPaused } }
+
+    /// To be followed by `online` when it is taken back.
+    func setPaused(_ isPaused: Bool) {
+        state.withLock { $0.machine.isPaused = isPaused }
+    }
+
+    /// Whether nothing is under way but the wait for changes.
+    var isQuiet: Bool { state.withLock { $0.machine.isQuiet } }
 }

@@ -1,0 +1,104 @@
+import HTTPTransport
+import Photos
+import Store
+
+extension PhotoLibrary {
+    /// Begins to sync in this process and goes on until the library is closed;
+    /// nothing while it is not linked, then as soon as it is.
+    public func startSync() async throws(LibraryError) {
+        guard isOwner else { throw .notTheOwner }
+        wantsSync.withLock { $0 = true }
+        guard let linked = linked.withLock({ $0 }), !linked.isRunning else { return }
+        let client: WireClient
+        do throws(ServerProblem) {
+            client = try ServerLink(directory).client(of: linked.account)
+        } catch {
+            var status = try statusNow()
+            status.state = .needsAttention
+            status.problem = error.description
+            syncCast.send(status)
+            throw .server(error)
+        }
+        let intake = intake
+        let disk = LibraryDisk { [weak self] in self?.moveFiles() }
+        serverBell.withLock { $0 = disk }
+        await linked.start(
+            client, store: opened.store, disk: disk,
+            helpers: [
+                { _ in await disk.hash(intake) },
+                { [weak self] connection in
+                    await self?.serverThumbnails(from: connection).run(disk.thumbnailBell)
+                },
+                { [weak self] _ in await self?.tellStatus(of: linked) },
+            ])
+        // What an earlier run did not come to.
+        disk.fetchThumbnails()
+    }
+
+    /// Sends and asks nothing until `resumeSync`; what is done is kept.
+    public func pauseSync() {
+        linked.withLock { $0 }?.pause()
+        tellStatus()
+    }
+
+    public func resumeSync() async {
+        await linked.withLock({ $0 })?.resume()
+        tellStatus()
+    }
+
+    /// Syncs until nothing is left to do, or can be done now.
+    ///
+    /// - Parameter patience: how long a server is tried that cannot be
+    ///   reached or asks for patience.
+    /// - Returns: how the library and its server stand then.
+    public func syncOnce(patience: Duration = .seconds(20)) async throws(LibraryError) -> SyncStatus
+    {
+        guard isOwner else {
+            guard
+                case .syncStatus(let status) = try await OwnerConnection(directory: directory)
+                    .run(.syncOnce)
+            else { throw .owner(cause: "it answered something else") }
+            return status
+        }
+        try await startSync()
+        guard let linked = linked.withLock({ $0 }) else { throw .server(.notLinked) }
+        let clock = ContinuousClock()
+        var lastSuccess = (count: 0, at: clock.now)
+        for await contact in linked.contact.follow() {
+            if contact.successes > lastSuccess.count {
+                lastSuccess = (contact.successes, clock.now)
+            }
+            if contact.problem?.needsUser == true { break }
+            if contact.problem == nil, contact.successes > 0, linked.seat.isQuiet { break }
+            if contact.problem != nil, clock.now - lastSuccess.at > patience { break }
+            if Task.isCancelled { throw .cancelled }
+        }
+        if linked.contact.value.problem == nil, let connection = linked.connection {
+            await serverThumbnails(from: connection).fetchQuietly()
+        }
+        return try statusNow()
+    }
+
+    private func serverThumbnails(from connection: ServerConnection) -> ServerThumbnails {
+        ServerThumbnails(
+            intake: intake, thumbnails: opened.thumbnails, wantedSoon: wantedSoon,
+            connection: connection)
+    }
+
+    /// Passes on how things stand, at most five times a second.
+    private func tellStatus(of linked: LinkedLibrary) async {
+        for await _ in linked.contact.follow() {
+            tellStatus()
+            guard (try? await Task.sleep(for: .milliseconds(200))) != nil else { return }
+        }
+    }
+
+    func tellStatus() {
+        do throws(LibraryError) {
+            let status = try statusNow()
+            if status != syncCast.value { syncCast.send(status) }
+        } catch {
+            Log.shared.warning("the state of the sync: \(error)")
+        }
+    }
+}

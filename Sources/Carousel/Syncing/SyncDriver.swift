@@ -1,0 +1,229 @@
+import Foundation
+import Photos
+import Store
+import Sync
+
+/// Does what the sync machine wants done, and tells it what came of it. It
+/// decides nothing: requests go to the server as they are, answers into the
+/// next transaction.
+///
+/// At most `SyncMachine.mostOperations` and `mostUploads` requests and one of
+/// the feed are under way.
+actor SyncDriver {
+    private let queue = SerialQueueExecutor(label: "carousel.sync")
+    private let store: LibraryStore
+    private let seat: SyncSeat
+    private let connection: ServerConnection
+    private let disk: any SyncDisk
+    private let contact: Broadcast<SyncContact>
+    private var requests: [RequestNumber: Task<Void, Never>] = [:]
+    private var wake: (at: Instant, task: Task<Void, Never>)?
+    private var isStopped = false
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        queue.asUnownedSerialExecutor()
+    }
+
+    init(
+        store: LibraryStore, seat: SyncSeat, connection: ServerConnection, disk: any SyncDisk,
+        contact: Broadcast<SyncContact>
+    ) {
+        self.store = store
+        self.seat = seat
+        self.connection = connection
+        self.disk = disk
+        self.contact = contact
+    }
+
+    /// Carries out the turns of the seat, in order, until they end.
+    func run(_ turns: AsyncStream<[Action]>) async {
+        for await actions in turns where !isStopped {
+            for action in actions { carry(out: action) }
+        }
+    }
+
+    /// Ends all requests; what they would have brought is asked again later.
+    func stop() async {
+        isStopped = true
+        let tasks = Array(requests.values)
+        forgetRequests()
+        for task in tasks { await task.value }
+    }
+
+    private func forgetRequests() {
+        for task in requests.values { task.cancel() }
+        requests = [:]
+        wake?.task.cancel()
+        wake = nil
+    }
+
+    private func carry(out action: Action) {
+        switch action {
+        case .send(let number, let request): send(request, number)
+        case .cancel(let number): requests.removeValue(forKey: number)?.cancel()
+        case .wake(let at): wake(at: at)
+        case .hash(let file, let isUrgent): if isUrgent { disk.hashSoon(file) }
+        case .trash, .untrash: disk.moveFiles()
+        // The rows have it already, in the transaction of the event.
+        case .show: break
+        }
+    }
+
+    // MARK: Requests
+
+    private func send(_ request: Request, _ number: RequestNumber) {
+        requests[number] = Task { [connection, contact] in
+            let outcome: Result<Reply, ServerProblem>
+            do throws(ServerProblem) {
+                let backend = try await connection.backend()
+                outcome = .success(try await self.reply(to: request, from: backend))
+            } catch {
+                outcome = .failure(error)
+            }
+            guard !Task.isCancelled else { return }
+            contact.update { $0.note(outcome.problem) }
+            let reply: Reply
+            switch outcome {
+            case .success(let known): reply = known
+            case .failure(let problem): reply = Reply(answer: Answer(problem))
+            }
+            self.finish(number, reply)
+        }
+    }
+
+    /// An answer, and for a page what the server knows of its photos.
+    private struct Reply: Sendable {
+        var answer: Answer
+        var contents: [ServerFacts] = []
+    }
+
+    /// Asks the server, outside the actor.
+    private nonisolated func reply(
+        to request: Request, from backend: any SyncBackend
+    ) async throws(ServerProblem) -> Reply {
+        switch request {
+        case .read(let cursor):
+            guard let page = try await backend.page(after: cursor) else {
+                return Reply(answer: .reset)
+            }
+            return Reply(answer: .page(page.page), contents: page.contents)
+        case .longPoll(let cursor):
+            return Reply(answer: try await backend.waitForChanges(after: cursor))
+        case .upload(let id, let file, let upload):
+            guard let order = order(id, file, upload) else { return Reply(answer: .sourceChanged) }
+            return Reply(answer: try await backend.upload(order))
+        case .have, .setFlag, .delete, .restore, .share:
+            return Reply(answer: try await backend.answer(request))
+        }
+    }
+
+    /// Hands an answer to the machine. Runs on the actor: answers come one
+    /// after another anyway.
+    private func finish(_ number: RequestNumber, _ reply: Reply) {
+        guard requests.removeValue(forKey: number) != nil, !isStopped else { return }
+        var context = LibraryRows.Context(act: nil, nowMilliseconds: Self.wallClock)
+        for facts in reply.contents { context.paths[facts.photo] = facts.path }
+        do throws(StoreError) {
+            try seat.tell(context) { transaction throws(StoreError) in
+                for facts in reply.contents {
+                    try transaction.putServerContent(
+                        ServerContentRow(
+                            metadata: facts.metadata, name: facts.name,
+                            thumbHash: facts.thumbHash ?? .empty), of: facts.hash)
+                }
+                return [.answer(number, reply.answer)]
+            }
+        } catch {
+            Log.shared.warning("an answer of the server could not be stored: \(error)")
+            startAnew()
+        }
+        if !reply.contents.isEmpty { disk.fetchThumbnails() }
+    }
+
+    /// After a commit that failed the machine starts again on the rows, a
+    /// little later: the disk may be full.
+    private func startAnew() {
+        forgetRequests()
+        requests[RequestNumber(-1)] = Task {
+            try? await Task.sleep(for: .seconds(5))
+            guard !Task.isCancelled else { return }
+            self.tell([])
+        }
+    }
+
+    private nonisolated func order(
+        _ id: OperationID, _ file: FileID, _ upload: Upload
+    ) -> UploadOrder? {
+        let found = try? store.read { transaction throws(StoreError) in
+            (try transaction.file(file), try transaction.uploadSession(of: id))
+        }
+        guard let row = found?.0, row.hash.hash == upload.hash else { return nil }
+        let store = store
+        return UploadOrder(
+            operation: id, upload: upload, file: row.path, stamp: row.stamp,
+            taken: row.metadata.taken,
+            session: found?.1.map { UploadOrder.Session(id: $0.id, bytes: $0.bytes) }
+        ) { session in
+            do throws(StoreError) {
+                try store.write { transaction throws(StoreError) in
+                    try transaction.setUploadSession(
+                        session.map { UploadSession(id: $0.id, bytes: $0.bytes) }, of: id)
+                }
+            } catch {
+                // The upload begins anew after a restart.
+                Log.shared.warning("how far an upload has come could not be stored: \(error)")
+            }
+        }
+    }
+
+    // MARK: Time
+
+    private func wake(at instant: Instant) {
+        if let wake, wake.at <= instant { return }
+        wake?.task.cancel()
+        let milliseconds = max(0, instant.milliseconds - seat.now.milliseconds)
+        let task = Task {
+            try? await Task.sleep(for: .milliseconds(milliseconds))
+            guard !Task.isCancelled else { return }
+            self.wake = nil
+            self.tell([.timer])
+        }
+        wake = (instant, task)
+    }
+
+    /// Tells the machine what happened.
+    func tell(_ events: [Event]) {
+        guard !isStopped else { return }
+        do throws(StoreError) {
+            try seat.tell(LibraryRows.Context(act: nil, nowMilliseconds: Self.wallClock)) {
+                _ throws(StoreError) in events
+            }
+        } catch {
+            Log.shared.warning("the library could not be written: \(error)")
+            startAnew()
+        }
+    }
+
+    private static var wallClock: Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
+}
+
+/// What the driver asks of the rest of the library. None of it blocks.
+protocol SyncDisk: Sendable {
+    /// Hashes the file ahead of all others, and takes the hash in.
+    func hashSoon(_ file: FileID)
+    /// Moves files into the trash and out of it, as the rows say.
+    func moveFiles()
+    /// Gets thumbnails of photos that are not on this disk.
+    func fetchThumbnails()
+}
+
+extension Result where Failure == ServerProblem {
+    fileprivate var problem: ServerProblem? {
+        if case .failure(let problem) = self { problem } else { nil }
+    }
+}
+
+extension ServerFacts {
+    /// The file's own name.
+    var name: String { String(path.split(separator: "/").last ?? "") }
+}
