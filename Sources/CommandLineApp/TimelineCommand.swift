@@ -13,6 +13,12 @@ enum TimelineCommand {
     private static let unavailable = Flag(
         "unavailable", help: "only photos none of whose files can be reached now")
 
+    private static let deletedElsewhere = Flag(
+        "deleted-elsewhere",
+        help: "instead, photos that another device deleted and whose files lie here")
+    private static let serverOnly = Flag(
+        "server-only", help: "only photos of which no file lies here")
+
     static let command = Command(
         "timeline", summary: "List the photos in the order of the window, newest first",
         discussion: """
@@ -21,18 +27,28 @@ enum TimelineCommand {
             content_hash, latitude, longitude, camera, duration (seconds of a film), \
             animated (more than one frame), motion (file or embedded: what moves of a Live \
             Photo or motion photo), parts (the other files of its item, each with luid, role \
-            and paths), sidecars, hidden, favourite, available. A path \
+            and paths), sidecars, hidden, favourite, available, where (local, server or both), \
+            pending (to be uploaded, or something done to it is to be sent), copies (files of \
+            it on the server). A path \
             that is not UTF-8 is shown readably in paths and given exactly, as base64, in \
             path_bytes. Deleted photos have no event, and the paths that their files had.
             """,
-        [LibraryOption.option, limit, hidden, deleted, unavailable, jsonFlag]
+        [
+            LibraryOption.option, limit, hidden, deleted, unavailable, deletedElsewhere,
+            serverOnly, jsonFlag,
+        ]
     ) { arguments in
         await reporting { () throws(LibraryError) in
             let library = try await PhotoLibrary.open(
                 LibraryOption.directory(arguments), as: .reader, showing: shown(arguments))
             let isWritten =
-                arguments[deleted]
-                ? try listDeleted(library, arguments) : try await list(library, arguments)
+                if arguments[deleted] {
+                    try listAside(try library.deletedPhotos(), arguments)
+                } else if arguments[deletedElsewhere] {
+                    try listAside(try library.photosDeletedElsewhere(), arguments)
+                } else {
+                    try await list(library, arguments)
+                }
             await library.close()
             return isWritten ? .succeeded : .failed
         }
@@ -46,11 +62,11 @@ enum TimelineCommand {
         }
     }
 
-    private static func listDeleted(
-        _ library: PhotoLibrary, _ arguments: Arguments
+    private static func listAside(
+        _ photos: [PhotoDetails], _ arguments: Arguments
     ) throws(LibraryError) -> Bool {
         var listing = TimelineListing(asJSON: arguments[jsonFlag])
-        for photo in try library.deletedPhotos().prefix(arguments[limit] ?? .max) {
+        for photo in photos.prefix(arguments[limit] ?? .max) {
             guard listing.add(photo, in: nil) else { return false }
         }
         return listing.finish()
@@ -72,7 +88,8 @@ enum TimelineCommand {
             let positions = event.positions.clamped(to: 0..<end)
             guard !positions.isEmpty else { break }
             listing.begin(event)
-            for photo in try library.details(in: positions, of: snapshot) {
+            for photo in try library.details(in: positions, of: snapshot)
+            where !arguments[serverOnly] || !photo.isLocal {
                 guard listing.add(photo, in: event.id) else { return false }
             }
         }

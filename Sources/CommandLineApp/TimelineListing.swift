@@ -60,7 +60,8 @@ struct TimelineListing {
         ]
         members += [
             ("hidden", .bool(photo.isHidden)), ("favourite", .bool(photo.isFavourite)),
-            ("available", .bool(photo.isAvailable)),
+            ("available", .bool(photo.isAvailable)), ("where", .string(photo.place)),
+            ("pending", .bool(photo.isPending)), ("copies", .integer(photo.serverCopies)),
         ]
         return JSONText.object(members).line
     }
@@ -77,8 +78,16 @@ struct TimelineListing {
         let size = photo.metadata.size.map { "\($0.width) × \($0.height)" } ?? ""
         return [
             "  \(time ?? "        ")", "#\(photo.luid)", size,
-            photo.paths.map(\.display).joined(separator: " = "),
+            photo.paths.isEmpty
+                ? "on the server" : photo.paths.map(\.display).joined(separator: " = "),
         ].joined(separator: "  ")
+    }
+}
+
+extension PhotoDetails {
+    /// Where its bytes are, as in JSON.
+    fileprivate var place: String {
+        serverCopies == 0 ? "local" : isLocal ? "both" : "server"
     }
 }
 

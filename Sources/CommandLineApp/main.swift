@@ -11,6 +11,9 @@ let program = Program(
         subcommands: [
             ScanCommand.command, TimelineCommand.command, ProblemsCommand.command,
             FoldersCommand.command,
-        ] + ActionCommand.commands + [SampleCommand.command]),
+        ] + ActionCommand.commands + [
+            LinkCommand.link, LinkCommand.unlink, SyncCommand.sync, SyncCommand.status,
+            SyncCommand.operations, SampleCommand.command,
+        ]),
     version: "0.1")
 exit(await program.run(CommandLine.words).rawValue)
