@@ -1,0 +1,162 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// `carousel-server` as a process with one account, on a folder that outlives
+/// it and a port that stays the same.
+final class SyncServer {
+    static let user = "ada"
+
+    let folder: TemporaryFolder
+    private let program = Program("carousel-server")
+    private(set) var port: UInt16 = 0
+    private var process: Process?
+    private let faults: String?
+
+    struct DidNotStart: Error {}
+
+    /// - Parameter faults: a plan as `carousel-server serve --faults` takes it.
+    init(faults: String? = nil) throws {
+        folder = try TemporaryFolder("syncserver")
+        self.faults = faults
+        try run(["init", data])
+        try setPassword("correct horse", with: ["user", "add", Self.user])
+        try start()
+    }
+
+    deinit { stop() }
+
+    private var data: String { folder.path + "/data" }
+    var url: String { "http://127.0.0.1:\(port)" }
+    /// A file with the account's password.
+    var passwordFile: String { folder.path + "/password" }
+
+    private func run(_ arguments: [String], input: String = "") throws {
+        let outcome = try program.run(arguments, input: input)
+        #expect(outcome.status == 0, "\(arguments): \(outcome.errors)")
+    }
+
+    private func setPassword(_ password: String, with command: [String]) throws {
+        try folder.write(Array((password + "\n").utf8), to: "password")
+        try run(command + ["--data", data], input: password + "\n")
+    }
+
+    /// Ends all tokens of the account, as the user does who lost a device.
+    func revokeTokens() throws {
+        try setPassword("another horse", with: ["user", "passwd", Self.user])
+    }
+
+    func start() throws {
+        let pipe = Pipe()
+        var arguments = [
+            "serve", "--data", data, "--listen", "127.0.0.1:\(port)", "--reserve-mb", "0",
+        ]
+        if let faults { arguments += ["--faults", faults] }
+        process = try program.start(arguments, output: pipe)
+        var line = ""
+        while !line.contains("\n") {
+            let piece = pipe.fileHandleForReading.availableData
+            guard !piece.isEmpty else { throw DidNotStart() }
+            line += String(decoding: piece, as: UTF8.self)
+        }
+        let digits = line.split(separator: "\n")[0].split(separator: ":").last ?? ""
+        port = try #require(UInt16(digits))
+    }
+
+    func stop() {
+        guard let process else { return }
+        process.terminate()
+        process.waitUntilExit()
+        self.process = nil
+    }
+}
+
+/// A device: a library and a folder with photos of its own.
+struct SyncDevice {
+    let folder: TemporaryFolder
+    private let carousel = Program("carousel")
+
+    init(_ name: String) throws {
+        folder = try TemporaryFolder("device\(name)")
+        try FileManager.default.createDirectory(
+            atPath: photos, withIntermediateDirectories: true)
+    }
+
+    var photos: String { folder.path + "/photos" }
+    var library: String { folder.path + "/library" }
+    var environment: [String: String] { ["XDG_DATA_HOME": folder.path + "/data"] }
+
+    @discardableResult
+    func run(_ arguments: String..., status: Int32? = 0) throws -> [String] {
+        let outcome = try carousel.run(
+            arguments + ["--library", library], environment: environment)
+        if let status {
+            #expect(outcome.status == status, "\(arguments): \(outcome.errors)")
+        }
+        return outcome.lines
+    }
+
+    func start(_ arguments: String...) throws -> Process {
+        try carousel.start(arguments + ["--library", library], environment: environment)
+    }
+
+    /// Makes photos, the same for the same seed.
+    func fill(_ count: Int, seed: Int) throws {
+        let outcome = try carousel.run([
+            "sample", photos + "/\(seed)", "--photos", "\(count)", "--seed", "\(seed)",
+        ])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    func scan() throws { try run("scan", photos) }
+
+    func link(to server: SyncServer) throws {
+        try run(
+            "link", server.url, "--user", SyncServer.user, "--password-file",
+            server.passwordFile)
+    }
+
+    func timeline(_ flags: String...) throws -> [[String: Any]] {
+        let outcome = try carousel.run(
+            ["timeline", "--json", "--library", library] + flags, environment: environment)
+        return try outcome.lines.map {
+            try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+    }
+
+    /// The contents in the timeline, newest first.
+    func contents(_ flags: String...) throws -> [String] {
+        try timelineWith(flags).compactMap { $0["content_hash"] as? String }
+    }
+
+    private func timelineWith(_ flags: [String]) throws -> [[String: Any]] {
+        let outcome = try carousel.run(
+            ["timeline", "--json", "--library", library] + flags, environment: environment)
+        return try outcome.lines.map {
+            try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+    }
+
+    /// The LUID of the photo with a content.
+    func luid(of content: String) throws -> String {
+        let photo = try timeline().first { $0["content_hash"] as? String == content }
+        return String(try #require(photo?["luid"] as? Int))
+    }
+
+    func status() throws -> [String: Any] {
+        let line = try #require(try run("status", "--json").first)
+        return try #require(
+            JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+
+    func files() throws -> [String: [UInt8]] {
+        var files: [String: [UInt8]] = [:]
+        for name in try FileManager.default.subpathsOfDirectory(atPath: photos) {
+            if let bytes = FileManager.default.contents(atPath: photos + "/" + name) {
+                files[name] = Array(bytes)
+            }
+        }
+        return files
+    }
+}
