@@ -15,6 +15,10 @@ public nonisolated protocol GalleryLibrary: Sendable {
     /// What the library is doing, likewise.
     var progress: AsyncStream<LibraryProgress> { get }
 
+    /// How the library and its server stand, likewise; `unlinked` for one that
+    /// has none.
+    var syncStatuses: AsyncStream<SyncStatus> { get }
+
     /// The decoder of stored thumbnails, for any thread.
     var thumbnails: any ThumbnailDecoding { get }
 

@@ -13,6 +13,11 @@ extension PhotoLibrary: GalleryLibrary {
     public nonisolated func keepUp() async throws(LibraryError) {
         // A library that another program owns is kept up to date by that.
         guard isOwner else { return }
+        do throws(LibraryError) {
+            try await startSync()
+        } catch {
+            // The state of the sync has it too, and shows it.
+        }
         try await watch(scanningFirst: false)
     }
 }

@@ -166,13 +166,14 @@ final class Viewer {
         canvas.shown = shown
     }
 
-    /// File name and camera; a photo whose row cannot be read shows all the
+    /// File name, camera and where the photo is; a photo whose row cannot be read shows all the
     /// same, and says why its details are missing.
     private func showDetails(of record: HotRecord) {
         do throws(LibraryError) {
             guard let details = try library.details(of: record.luid) else { return }
             let name = details.paths.first.map { String(decoding: $0.name, as: UTF8.self) }
-            let parts = [name, details.metadata.camera].compactMap(\.self)
+            let parts = [name, details.metadata.camera, SyncWords.place(of: details)]
+                .compactMap(\.self)
             controls.show(subtitle: parts.joined(separator: " · "))
         } catch {
             controls.show(subtitle: error.description)

@@ -27,6 +27,8 @@ package final class GalleryWindow {
     private var undoToast: Ref<OpaquePointer>?
     private var following: [Task<Void, Never>] = []
     private var isScanning = false
+    /// What the user was last told to do for the server.
+    private var syncDemand: String?
     private(set) var isLibraryWorking = false
 
     /// - Parameter application: the AdwApplication that keeps the window.
@@ -142,6 +144,12 @@ package final class GalleryWindow {
                     self?.show(progress)
                 }
             })
+        following.append(
+            Task { [weak self] in
+                for await status in library.syncStatuses {
+                    self?.show(status)
+                }
+            })
         following.append(Task { [weak self] in await self?.showProblemCount() })
         following.append(
             Task { [weak self] in
@@ -186,6 +194,15 @@ package final class GalleryWindow {
             Task { [weak self] in await self?.showProblemCount() }
         }
         showPage()
+    }
+
+    private func show(_ status: SyncStatus) {
+        let words = SyncWords(status)
+        header.show(sync: words.line)
+        // Said once, in full: the header keeps reminding.
+        if let demand = words.demand, demand != syncDemand { toast(demand) }
+        syncDemand = words.demand
+        timeline?.thumbnailsMayHaveCome()
     }
 
     private func showPage() {

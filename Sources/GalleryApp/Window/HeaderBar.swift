@@ -10,6 +10,7 @@ final class HeaderBar {
     private let problems: Ref<Widget>
     private var count = ""
     private var progress: String?
+    private var sync: String?
 
     init() {
         widget = adw_header_bar_new()
@@ -44,6 +45,13 @@ final class HeaderBar {
         showSubtitle()
     }
 
+    /// - Parameter line: what the server's state is, nil when it is as it
+    ///   should be.
+    func show(sync line: String?) {
+        sync = line
+        showSubtitle()
+    }
+
     /// Offers the list of problems while there are any.
     func show(problems number: Int) {
         gtk_widget_set_visible(problems.pointer, number > 0 ? 1 : 0)
@@ -53,7 +61,8 @@ final class HeaderBar {
     }
 
     private func showSubtitle() {
-        adw_window_title_set_subtitle(title.pointer, progress ?? count)
+        let rest = [count, sync ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
+        adw_window_title_set_subtitle(title.pointer, progress ?? rest)
     }
 
     private static func menu() -> Ref<OpaquePointer> {

@@ -68,6 +68,10 @@ nonisolated final class SyntheticLibrary: GalleryLibrary {
         return stream
     }
 
+    var syncStatuses: AsyncStream<SyncStatus> {
+        AsyncStream { $0.yield(SyncStatus()) }
+    }
+
     var progress: AsyncStream<LibraryProgress> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: LibraryProgress.self, bufferingPolicy: .bufferingNewest(1))
