@@ -8,7 +8,7 @@ let program = Program(
         subcommands: [
             HTTPBenchmark.command, MediaBenchmark.command, RenderBenchmark.command,
             ScanBenchmark.command, ServerBenchmark.command, StartBenchmark.command,
-            StoreBenchmark.command, TimelineBenchmark.command,
+            StoreBenchmark.command, SyncBenchmark.command, TimelineBenchmark.command,
         ]),
     version: "0.1")
 // A window cannot be driven from within an `await`: it runs after the words

@@ -47,6 +47,10 @@ final class RenderLibrary: GalleryLibrary {
         return stream
     }
 
+    var syncStatuses: AsyncStream<SyncStatus> {
+        AsyncStream { $0.yield(SyncStatus()) }
+    }
+
     var progress: AsyncStream<LibraryProgress> {
         AsyncStream { $0.yield(.idle) }
     }
