@@ -64,19 +64,26 @@ extension PhotoLibrary {
         guard let linked = linked.withLock({ $0 }) else { throw .server(.notLinked) }
         let clock = ContinuousClock()
         var lastSuccess = (count: 0, at: clock.now)
+        var isInStep = false
         for await contact in linked.contact.follow() {
             if contact.successes > lastSuccess.count {
                 lastSuccess = (contact.successes, clock.now)
             }
             if contact.problem?.needsUser == true { break }
-            if contact.problem == nil, contact.successes > 0, linked.seat.isQuiet { break }
+            if contact.problem == nil, contact.successes > 0, linked.seat.isQuiet {
+                isInStep = true
+                break
+            }
             if contact.problem != nil, clock.now - lastSuccess.at > patience { break }
             if Task.isCancelled { throw .cancelled }
         }
-        if linked.contact.value.problem == nil, let connection = linked.connection {
+        if isInStep, let connection = linked.connection {
             await serverThumbnails(from: connection).fetchQuietly()
         }
-        return try statusNow()
+        var status = try statusNow()
+        // News that came since is the next one's.
+        if isInStep, status.state == .working { status.state = .upToDate }
+        return status
     }
 
     private func serverThumbnails(from connection: ServerConnection) -> ServerThumbnails {
