@@ -6,7 +6,12 @@ extension WriteTransaction {
     /// not touched.
     ///
     /// Fails when the path is known.
-    public mutating func addFile(_ file: NewFile) throws(StoreError) -> FileID {
+    ///
+    /// - Parameter isAlone: whether it is known that no file or content has
+    ///   this size (`isKnown(size:)`).
+    public mutating func addFile(
+        _ file: NewFile, isAlone: Bool = false
+    ) throws(StoreError) -> FileID {
         // A new row is not settled, as its column says by itself.
         try run(
             """
@@ -25,7 +30,9 @@ extension WriteTransaction {
             try statement.bindTraits(of: file.metadata, from: 18)
             try statement.bind(place: FilePlace(of: file.path), from: 24)
         }
-        return FileID(lastInsertedID)
+        let id = FileID(lastInsertedID)
+        noteAdded(id, size: file.stamp.size, isAlone: isAlone)
+        return id
     }
 
     /// Other bytes lie at a known path: takes their metadata and wants their
@@ -59,6 +66,7 @@ extension WriteTransaction {
     /// The file was touched and its bytes are the same: keeps all but the
     /// stamp.
     public mutating func setStamp(_ stamp: FileStamp, of id: FileID) throws(StoreError) {
+        noteSize(stamp.size)
         try run(
             """
             UPDATE local_photos SET size = ?2, mtime_ns = ?3, ctime_ns = ?4, inode = ?5,

@@ -9,14 +9,16 @@ extension WriteTransaction {
     /// of its first file. A file with an edit to judge has no say: its photo
     /// stays as it was.
     func derive(_ luid: LUID) throws(StoreError) -> TimelineChange? {
-        let old = try reading.record(of: luid)
+        let isFresh = isFresh(luid)
+        let old = isFresh ? nil : try reading.record(of: luid)
         let new: HotRecord?
-        let isDeleted = try reading.userFlags(of: luid)?.contains(.deleted) ?? false
-        switch try isDeleted ? .none : face(of: luid) {
+        switch try face(of: luid) {
         case .unchanged: return nil
         case .none: new = nil
-        case .file where try reading.isShownPart(luid): new = nil
-        case .file(let file): new = try record(of: luid, showing: file)
+        case .file where try isFresh ? false : reading.isShownPart(luid): new = nil
+        case .file(var file, let state):
+            if !file.moves, !isFresh { file.moves = try reading.hasMotion(luid) }
+            new = record(of: luid, showing: file, state)
         }
         guard new != old else { return nil }
         if let old, new.map({ TimelineKey(of: $0) }) != TimelineKey(of: old) {
@@ -35,10 +37,17 @@ extension WriteTransaction {
 
     /// The file whose metadata a photo shows.
     private enum Face {
-        case file(FaceFile)
+        case file(FaceFile, PhotoState)
         /// All its files wait for the judgement of an edit.
         case unchanged
+        /// It has no file, or was deleted.
         case none
+    }
+
+    private struct PhotoState {
+        var thumbnails: Int64
+        var thumbHash: ThumbHash
+        var userFlags: UserFlags
     }
 
     private struct FaceFile {
@@ -56,16 +65,19 @@ extension WriteTransaction {
     private func face(of luid: LUID) throws(StoreError) -> Face {
         let face = try reading.first(
             """
-            SELECT path, kind, taken, width, height, duration_ms, is_reachable, edit,
-                is_animated, motion_offset IS NOT NULL
-            FROM files WHERE luid = ? AND NOT EXISTS (
-                SELECT 1 FROM trashed_files t WHERE t.file = files.id AND t.state = 1)
-            ORDER BY edit IS NOT NULL, is_reachable DESC, id LIMIT 1
+            SELECT f.path, f.kind, f.taken, f.width, f.height, f.duration_ms, f.is_reachable,
+                f.edit, f.is_animated, f.motion_offset IS NOT NULL,
+                p.thumbnails, p.thumb_hash, p.user_flags
+            FROM files f JOIN photos p ON p.luid = f.luid WHERE f.luid = ?1 AND NOT EXISTS (
+                SELECT 1 FROM trashed_files t WHERE t.file = f.id AND t.state = 1)
+            ORDER BY f.edit IS NOT NULL, f.is_reachable DESC, f.id LIMIT 1
             """
         ) { statement throws(SQLiteError) in
             try statement.bind(1, luid)
-        } row: { row in
-            guard row.edit(7) == nil else { return Face.unchanged }
+        } row: { row -> Face in
+            let userFlags = UserFlags(rawValue: row.int64(12))
+            if userFlags.contains(.deleted) { return .none }
+            guard row.edit(7) == nil else { return .unchanged }
             return .file(
                 FaceFile(
                     name: Array(row.path(0).name),
@@ -73,39 +85,33 @@ extension WriteTransaction {
                     taken: row.optionalInt64(2).map(CaptureTime.init(milliseconds:)),
                     width: row.int64(3), height: row.int64(4),
                     durationMilliseconds: row.int64(5), isReachable: row.int64(6) != 0,
-                    isAnimated: row.int64(8) != 0, moves: row.int64(9) != 0))
+                    isAnimated: row.int64(8) != 0, moves: row.int64(9) != 0),
+                PhotoState(
+                    thumbnails: row.int64(10),
+                    thumbHash: ThumbHash(bytes: row.bytes(11)) ?? .empty, userFlags: userFlags))
         }
         return face ?? .none
     }
 
     private func record(
-        of luid: LUID, showing file: FaceFile
-    ) throws(StoreError) -> HotRecord? {
-        let moves = file.moves ? true : try reading.hasMotion(luid)
-        return try reading.first(
-            "SELECT thumbnails, thumb_hash, user_flags FROM photos WHERE luid = ?"
-        ) {
-            statement throws(SQLiteError) in
-            try statement.bind(1, luid)
-        } row: { row in
-            var flags: PhotoFlags = []
-            let userFlags = UserFlags(rawValue: row.int64(2))
-            if userFlags.contains(.hidden) { flags.insert(.hidden) }
-            if userFlags.contains(.favourite) { flags.insert(.favourite) }
-            if file.kind == .video { flags.insert(.video) }
-            if !file.isReachable { flags.insert(.unavailable) }
-            if file.isAnimated { flags.insert(.animated) }
-            if moves { flags.insert(.live) }
-            if row.int64(0) == Int64(ThumbnailState.impossible.rawValue) {
-                flags.insert(.unreadablePicture)
-            }
-            return HotRecord(
-                luid: luid, taken: file.taken, nameKey: NameKey(fileName: file.name),
-                flags: flags, width: UInt16(clamping: file.width),
-                height: UInt16(clamping: file.height),
-                durationSeconds: UInt16(clamping: file.durationMilliseconds / 1000),
-                thumbHash: ThumbHash(bytes: row.bytes(1)) ?? .empty)
+        of luid: LUID, showing file: FaceFile, _ state: PhotoState
+    ) -> HotRecord {
+        var flags: PhotoFlags = []
+        if state.userFlags.contains(.hidden) { flags.insert(.hidden) }
+        if state.userFlags.contains(.favourite) { flags.insert(.favourite) }
+        if file.kind == .video { flags.insert(.video) }
+        if !file.isReachable { flags.insert(.unavailable) }
+        if file.isAnimated { flags.insert(.animated) }
+        if file.moves { flags.insert(.live) }
+        if state.thumbnails == Int64(ThumbnailState.impossible.rawValue) {
+            flags.insert(.unreadablePicture)
         }
+        return HotRecord(
+            luid: luid, taken: file.taken, nameKey: NameKey(fileName: file.name),
+            flags: flags, width: UInt16(clamping: file.width),
+            height: UInt16(clamping: file.height),
+            durationSeconds: UInt16(clamping: file.durationMilliseconds / 1000),
+            thumbHash: state.thumbHash)
     }
 
     func put(_ record: HotRecord) throws(StoreError) {
