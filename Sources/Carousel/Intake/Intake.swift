@@ -10,6 +10,12 @@ actor Intake {
     private let queue = SerialQueueExecutor(label: "carousel.intake")
     let store: LibraryStore
     let thumbnails: ThumbnailStore
+    private var beginnings = SeenBeginnings()
+    /// Files that were looked at, or are to be.
+    private var lookedAt: Set<FileID> = []
+    /// Sizes of files that were looked at since the last transaction. Each
+    /// transaction costs a wait for the disk: they go into the next.
+    private var sizesToSettle: Set<Int64> = []
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         queue.asUnownedSerialExecutor()
@@ -20,11 +26,13 @@ actor Intake {
         self.thumbnails = thumbnails
     }
 
-    /// Takes in files whose metadata were read.
+    /// Takes in files whose metadata were read, and settles those that were
+    /// looked at.
     func take(_ batch: [ReadFile]) throws(LibraryError) -> Placements {
-        let (placements, early) = try write { transaction throws(StoreError) in
+        let settling = sizesToSettle
+        let (placements, early) = try write { [beginnings] transaction throws(StoreError) in
             var placements = Placements()
-            var sizes: Set<Int64> = []
+            var sizes = settling
             var thumbnails: [FileID: EarlyThumbnail] = [:]
             for file in batch {
                 guard case .metadata(let metadata) = file.content else {
@@ -36,11 +44,32 @@ actor Intake {
                 thumbnails[id] = file.earlyThumbnail
                 sizes.insert(file.stamp.size)
             }
-            try transaction.settle(sizes.sorted(), judgesEdits: false, &placements)
+            try transaction.settle(sizes.sorted(), seen: beginnings, &placements)
             return (placements, try transaction.use(thumbnails))
         }
+        sizesToSettle = []
         try keep(early)
-        return placements
+        return sorted(placements)
+    }
+
+    /// Settles the files that were looked at; nil when none was.
+    func settleSeen() throws(LibraryError) -> Placements? {
+        sizesToSettle.isEmpty ? nil : try take([])
+    }
+
+    /// Notes what files at the gate begin with, for the next transaction.
+    func note(_ seen: [SeenFile]) {
+        for file in seen { beginnings.add(file) }
+        sizesToSettle.formUnion(seen.map(\.file.stamp.size))
+    }
+
+    /// Tells files that nobody has looked at from those that must be hashed.
+    private func sorted(_ placements: Placements) -> Placements {
+        var sorted = placements
+        sorted.lookSoon = placements.hashSoon.filter { lookedAt.insert($0.id).inserted }
+        let unseen = Set(sorted.lookSoon.map(\.id))
+        sorted.hashSoon.removeAll { unseen.contains($0.id) }
+        return sorted
     }
 
     /// Stores early thumbnails once their photos are there to stay. Where a
@@ -85,25 +114,32 @@ actor Intake {
 
     /// Takes in the outcome of hashing.
     func learn(_ batch: [HashedBytes]) throws(LibraryError) -> Placements {
-        try write { transaction throws(StoreError) in
+        try write { [beginnings] transaction throws(StoreError) in
             var placements = Placements()
             var sizes: Set<Int64> = []
             for hashed in batch {
                 try transaction.learn(hashed)
                 sizes.insert(hashed.file.stamp.size)
             }
-            try transaction.settle(sizes.sorted(), judgesEdits: false, &placements)
+            try transaction.settle(sizes.sorted(), seen: beginnings, &placements)
             return placements
         }
+    }
+
+    /// Forgets what files begin with: the next scan looks again.
+    func forgetBeginnings() {
+        beginnings = SeenBeginnings()
+        lookedAt = []
     }
 
     /// Decides what waited for a complete walk: edits, and files held at the
     /// gate.
     func settleAll(judgesEdits: Bool) throws(LibraryError) -> Placements {
-        try write { transaction throws(StoreError) in
+        try write { [beginnings] transaction throws(StoreError) in
             var placements = Placements()
             let sizes = try transaction.reading.unsettledSizes()
-            try transaction.settle(sizes, judgesEdits: judgesEdits, &placements)
+            try transaction.settle(
+                sizes, judgesEdits: judgesEdits, seen: beginnings, &placements)
             return placements
         }
     }

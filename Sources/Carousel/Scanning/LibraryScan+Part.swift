@@ -12,7 +12,9 @@ extension LibraryScan {
         let all = try await intake.roots()
         var outcomes: [(RootID, RootScan.Outcome)] = []
         for (root, part) in parts {
-            outcomes.append((root.id, try await walk(root, part, among: all, hashing)))
+            let outcome = try await walk(root, part, among: all, hashing)
+            _ = try await hashAtGate(outcome.placements.hashSoon, hashing)
+            outcomes.append((root.id, outcome))
         }
         // Behind all of them: a file that moved from one to the other has its
         // photo by then.

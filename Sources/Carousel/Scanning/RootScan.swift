@@ -10,7 +10,7 @@ struct RootScan: Sendable {
     static let chunkSizes = 200...800
     /// Chunks under way at once: one being read by the decoders, one on its
     /// way into the library.
-    static let chunksAtOnce = 3
+    static let chunksAtOnce = 4
 
     /// What became of a root's walk.
     struct Outcome: Sendable {
@@ -82,11 +82,17 @@ struct RootScan: Sendable {
                 stream.taken()
             }
             try Task.checkCancellation()
-            if !pending.isEmpty { try await start(pending) }
+            // Small again: while the last one is taken in, nothing is read.
+            while !pending.isEmpty {
+                let chunk = Array(pending.prefix(Self.chunkSizes.lowerBound))
+                try await start(chunk)
+                pending.removeFirst(chunk.count)
+            }
             for try await done in group {
                 outcome.placements.merge(done)
             }
         }
+        outcome.placements.merge(try await settleSeen())
     }
 
     /// Tells what there is to do for each file of a batch.
@@ -142,22 +148,33 @@ struct RootScan: Sendable {
         progress.update { $0.filesSeen += seen }
     }
 
-    /// Reads a chunk of files and brings them to their photos, those at the
-    /// size gate by hashing what they wait for.
+    /// Reads a chunk of files and brings them to their photos, as far as they
+    /// need not wait at the size gate.
     private func takeIn(_ chunk: [Candidate]) async throws(LibraryError) -> Placements {
         let changed = try await withoutTouched(chunk)
         let files = settled(try await reading.read(changed))
         var placements = try await intake.take(files)
         placements.touched = chunk.count - changed.count
         progress.update { $0.filesRead += chunk.count }
-        while !placements.hashSoon.isEmpty {
-            let hashed = try await hashing.hash(placements.hashSoon)
-            placements.hashSoon = []
-            let next = try await intake.learn(hashed)
-            placements.merge(next)
-            placements.hashSoon = next.hashSoon
-        }
+        try await look(at: placements.lookSoon)
         return placements
+    }
+
+    /// Looks at files that wait at the gate, which is mostly enough. A later
+    /// transaction settles it.
+    private func look(at files: [FileToRead]) async throws(LibraryError) {
+        guard !files.isEmpty else { return }
+        await intake.note(try await hashing.look(at: files))
+    }
+
+    /// Brings the files that were looked at last to their photos.
+    private func settleSeen() async throws(LibraryError) -> Placements {
+        var all = Placements()
+        while let placements = try await intake.settleSeen() {
+            all.merge(placements)
+            try await look(at: placements.lookSoon)
+        }
+        return all
     }
 
     /// A file that was written while it was read is taken in later: what was
