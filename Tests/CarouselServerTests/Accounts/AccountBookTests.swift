@@ -72,6 +72,10 @@ import Testing
             for: "ada", app: "x", scopes: #require(ScopeList(nil)), lifetime: nil,
             withRefresh: true)
         let texts = ["plain as day", token.access, try #require(token.refresh)]
+        let directory = try DataDirectory.open(at: folder.path + "/data")
+        let kept = try directory.openAccounts(forWriting: false)
+            .text("SELECT password FROM users")
+        #expect(kept?.hasPrefix("$argon2id$") == true)
         for name in try FileSystem.names(in: folder.path + "/data") {
             guard let content = try? FileSystem.text(of: folder.path + "/data/" + name) else {
                 continue

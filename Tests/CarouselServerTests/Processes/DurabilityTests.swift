@@ -24,6 +24,16 @@ struct DurabilityTests {
         #expect(answer.status == 200, "\(answer.text)")
     }
 
+    /// What was written and not synced; no file of shared memory has to be.
+    private static func unsynced(_ calls: ArraySlice<String>) -> Set<Substring> {
+        var names: Set<Substring> = []
+        for words in calls.map({ $0.split(separator: " ") }) where words.count > 1 {
+            if words[0] == "write" { names.insert(words[1]) }
+            if ["sync", "unlink"].contains(words[0]) { names.remove(words[1]) }
+        }
+        return names.filter { !$0.hasSuffix("-shm") }
+    }
+
     /// Runs a test on a server whose log has begun.
     private static func run(
         _ body: @Sendable (ServerFixture) async throws -> Void
@@ -170,6 +180,37 @@ struct DurabilityTests {
             try FileSystem.write("text", to: folder.path + "/name")
         }
         #expect(calls == ["write name.new", "sync name.new", "rename name.new name", "sync ."])
+    }
+
+    @Test func aNewServerIsThereForGood() async throws {
+        let folder = try TemporaryFolder("new")
+        let data = folder.path + "/data"
+        let calls = try await CallRecord.calls(below: data) {
+            _ = try DataDirectory.create(at: data)
+        }
+        // What makes it a server's folder comes last.
+        let version = try #require(calls.firstIndex(of: "rename VERSION.new VERSION"))
+        #expect(calls[version + 1] == "sync .")
+        #expect(Self.unsynced(calls[..<version]) == [])
+        #expect(calls[..<version].contains("sync blobs"))
+    }
+
+    @Test func aRestoredServerForgetsThatItIsOneWhenItsEpochIsDurable() async throws {
+        let folder = try TemporaryFolder("restored")
+        let directory = try DataDirectory.create(at: folder.path + "/data")
+        try FileSystem.write("restored\n", to: directory.path + "/RESTORED")
+        let surroundings = Surroundings(
+            secondsSince1970: { 0 }, randomBytes: { [UInt8](repeating: 7, count: $0) })
+        let calls = try await CallRecord.calls(below: directory.path) {
+            let store = try await FileStore(
+                directory: directory, rules: ServerRules(), reserve: 0,
+                surroundings: surroundings)
+            await store.shutDown()
+        }
+        let removed = try #require(calls.firstIndex(of: "unlink RESTORED"))
+        let log = calls[..<removed].last { $0.hasSuffix("files.db-wal") }
+        #expect(log == "sync files.db-wal")
+        #expect(calls[removed + 1] == "sync .")
     }
 
     @Test func aBackupIsDurableBeforeItTakesThePlaceOfTheOneBefore() async throws {
