@@ -104,6 +104,9 @@ let testTargets: [Target] = [
         name: "CCrashDisk", dependencies: ["CSQLite"], path: "Tests/CCrashDisk",
         cSettings: [.treatAllWarnings(as: .error)]),
     .target(
+        name: "CCallRecord", path: "Tests/CCallRecord",
+        cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
         name: "TestSupport", dependencies: ["Photos", "CLockOrder"], path: "Tests/TestSupport",
         swiftSettings: strict),
     tests(of: "Photos"),
@@ -125,7 +128,7 @@ let testTargets: [Target] = [
     tests(of: "DropboxAPI", ["Photos"]),
     tests(
         of: "CarouselServer",
-        ["Photos", "DropboxAPI", "SQLite", "HTTPServer", "carousel-server"]),
+        ["Photos", "DropboxAPI", "SQLite", "HTTPServer", "CCallRecord", "carousel-server"]),
     .testTarget(
         name: "InteropTests", dependencies: ["TestSupport", "carousel-server"],
         swiftSettings: strict),

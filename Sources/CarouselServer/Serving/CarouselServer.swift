@@ -21,7 +21,8 @@ public final class CarouselServer: Sendable {
         let store = try await FileStore(
             directory: directory, rules: settings.rules, reserve: settings.diskReserve,
             surroundings: surroundings)
-        let book = try AccountBook(directory, surroundings)
+        let book = try AccountBook(
+            directory, surroundings, threads: try BlockingThreads("accounts", count: 1))
         let metrics = Metrics()
         let statistics = StatisticsBox()
         let plan = try RoutePlan(

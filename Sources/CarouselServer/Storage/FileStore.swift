@@ -39,7 +39,10 @@ final class FileStore: Sendable {
             directory: directory, blobs: blobs, rules: rules,
             onDurable: { [readers] in readers.noteCommit() },
             onCommit: { [hub] in hub.wake($0, upTo: $1) },
-            beforeLongLog: { [readers] in readers.giveUpViews() },
+            beforeLongLog: { [readers, checkpoints] connection in
+                readers.giveUpViews()
+                checkpoints.copy(on: connection)
+            },
             onLog: { [checkpoints] in checkpoints.noteLog(pages: $0) })
         epoch = try await Restoration(commits, directory, surroundings).epoch()
         try await commits.perform { machine throws(ServerError) in

@@ -15,11 +15,13 @@ public struct FileMetadata: Hashable, Sendable {
     public var pathDisplay: String?
     public var contentHash: ContentHash?
     public var isDownloadable: Bool
+    /// Said only where it was asked for.
+    public var isRestorable: Bool?
 
     public init(
         name: String, id: FileID, clientModified: Timestamp, serverModified: Timestamp,
         revision: Revision, size: Int64, pathLower: String?, pathDisplay: String?,
-        contentHash: ContentHash?, isDownloadable: Bool = true
+        contentHash: ContentHash?, isDownloadable: Bool = true, isRestorable: Bool? = nil
     ) {
         self.name = name
         self.id = id
@@ -31,6 +33,7 @@ public struct FileMetadata: Hashable, Sendable {
         self.pathDisplay = pathDisplay
         self.contentHash = contentHash
         self.isDownloadable = isDownloadable
+        self.isRestorable = isRestorable
     }
 }
 
@@ -48,6 +51,7 @@ extension FileMetadata: WireEncodable, WireDecodable {
         pathDisplay = try fields.optional("path_display")
         contentHash = try fields.optional("content_hash")
         isDownloadable = try fields.optional("is_downloadable", default: true)
+        isRestorable = try fields.optional("is_restorable")
         try fields.finish()
     }
 
@@ -67,5 +71,6 @@ extension FileMetadata: WireEncodable, WireDecodable {
         writer.field("size", size)
         writer.field("is_downloadable", isDownloadable)
         writer.field("content_hash", contentHash)
+        writer.field("is_restorable", isRestorable)
     }
 }
