@@ -67,7 +67,10 @@ let touchingTheWorld: [Target] = [
     module("DropboxAPI", ["Photos"]),
     module(
         "CarouselServer",
-        ["Photos", "DropboxAPI", "SQLite", "HTTPServer", "CLinux", "CCrypto", "CSodium"]),
+        [
+            "Photos", "DropboxAPI", "SQLite", "DecoderProtocol", "Media", "HTTPServer", "CLinux",
+            "CCrypto", "CSodium",
+        ]),
     module(
         "Carousel",
         ["Photos", "Timeline", "Sync", "Rendering", "Store", "DecoderProtocol", "Media"]),
@@ -128,7 +131,10 @@ let testTargets: [Target] = [
     tests(of: "DropboxAPI", ["Photos"]),
     tests(
         of: "CarouselServer",
-        ["Photos", "DropboxAPI", "SQLite", "HTTPServer", "CCallRecord", "carousel-server"]),
+        [
+            "Photos", "DropboxAPI", "SQLite", "DecoderProtocol", "Media", "HTTPServer", "CCallRecord",
+            "carousel-server", "carousel-decoder",
+        ]),
     .testTarget(
         name: "InteropTests", dependencies: ["TestSupport", "carousel-server"],
         swiftSettings: strict),

@@ -38,6 +38,18 @@ extension Statement {
         return count
     }
 
+    /// Gives a blob's bytes where they are, without a copy; none for NULL.
+    public func withBytes<Value>(
+        _ column: Int32, _ body: (UnsafeRawBufferPointer) -> Value
+    ) -> Value {
+        guard let blob = sqlite3_column_blob(handle, column) else {
+            return body(UnsafeRawBufferPointer(start: nil, count: 0))
+        }
+        return body(
+            UnsafeRawBufferPointer(
+                start: blob, count: Int(sqlite3_column_bytes(handle, column))))
+    }
+
     public func isNull(_ column: Int32) -> Bool {
         sqlite3_column_type(handle, column) == SQLITE_NULL
     }

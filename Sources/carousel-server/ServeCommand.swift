@@ -26,6 +26,9 @@ enum ServeCommand {
     private static let reserve = Option(
         "reserve-mb", "N", .integer(in: 0...1_000_000),
         help: "megabytes of the disk that uploads leave free (else 256)")
+    private static let decoders = Option(
+        "decoders", "N", .integer(in: 1...64),
+        help: "processes that read photos and make thumbnails (else 1)")
     private static let logRequests = Flag("log-requests", help: "log every request")
     private static let faults = Option(
         "faults", "PLAN", .text,
@@ -40,7 +43,7 @@ enum ServeCommand {
             """,
         [
             ServerCommand.data, listen, certificate, key, selfSigned, allowPlain, publicURL,
-            proxy, loops, retention, reserve, logRequests, faults,
+            proxy, loops, retention, reserve, decoders, logRequests, faults,
         ]
     ) { arguments in
         do throws(ServerError) {
@@ -114,6 +117,8 @@ enum ServeCommand {
         settings.eventLoops = arguments[loops] ?? 2
         if let days = arguments[retention] { settings.rules.retention = Int64(days) * 86_400 }
         if let megabytes = arguments[reserve] { settings.diskReserve = Int64(megabytes) << 20 }
+        settings.decoder = CarouselServer.standardDecoder
+        settings.decoders = arguments[decoders] ?? 1
         settings.logsRequests = arguments[logRequests]
         if let text = arguments[faults] {
             guard let plan = FaultPlan(text, surroundings: ServerCommand.surroundings) else {

@@ -23,6 +23,7 @@ struct FeedCursor: Hashable {
     var recursive: Bool
     var includeDeleted: Bool
     var includeRestorableInfo: Bool
+    var includeMediaInfo = false
     /// Entries of a page.
     var limit: Int
     var position: Position
@@ -50,6 +51,7 @@ extension FeedCursor {
         if includeRestorableInfo { flags |= 4 }
         if case .listing = position { flags |= 8 }
         if case .listing(.some, _) = position { flags |= 16 }
+        if includeMediaInfo { flags |= 32 }
         bytes.append(flags)
         append(UInt64(limit), to: &bytes)
         append(UInt64(bitPattern: sequence.rawValue), to: &bytes)
@@ -65,7 +67,7 @@ extension FeedCursor {
         var reader = CursorReader(bytes: bytes[...])
         guard reader.byte() == Self.version, let account = reader.number(),
             let epoch = reader.number(), epoch <= UInt32.max, let secret = reader.number(),
-            let flags = reader.byte(), flags < 32, let limit = reader.number(),
+            let flags = reader.byte(), flags < 64, let limit = reader.number(),
             ListFolderArgument.limits.contains(Int(truncatingIfNeeded: limit)),
             let sequence = reader.number(), let folder = reader.text()
         else { return nil }
@@ -76,6 +78,7 @@ extension FeedCursor {
         recursive = flags & 1 != 0
         includeDeleted = flags & 2 != 0
         includeRestorableInfo = flags & 4 != 0
+        includeMediaInfo = flags & 32 != 0
         self.limit = Int(limit)
         let place = Sequence(Int64(bitPattern: sequence))
         if flags & 8 != 0 {

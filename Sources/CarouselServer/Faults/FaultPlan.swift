@@ -75,4 +75,10 @@ public struct FaultPlan: Sendable {
         argument.limit = min(argument.limit ?? page, page)
         return argument
     }
+
+    /// The same of the photo feed.
+    func limited(_ argument: ListPhotosArgument) -> ListPhotosArgument {
+        guard let page else { return argument }
+        return ListPhotosArgument(limit: min(argument.limit ?? page, page))
+    }
 }

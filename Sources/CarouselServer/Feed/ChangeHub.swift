@@ -52,13 +52,18 @@ final class ChangeHub: Sendable {
     }
 
     /// Wakes everybody who waits for a change of an account, if there was one.
-    func wake(_ account: AccountNumber, upTo sequence: Sequence) {
-        let waiters = state.withLock { state -> [UInt64: CheckedContinuation<Void, Never>]? in
-            guard sequence > state.latest[account] ?? .start else { return nil }
+    /// - Returns: whether there was one.
+    @discardableResult
+    func wake(_ account: AccountNumber, upTo sequence: Sequence) -> Bool {
+        let (isNew, waiters) = state.withLock { state in
+            guard sequence > state.latest[account] ?? .start else {
+                return (false, [UInt64: CheckedContinuation<Void, Never>]())
+            }
             state.latest[account] = sequence
-            return state.waiting.removeValue(forKey: account)
+            return (true, state.waiting.removeValue(forKey: account) ?? [:])
         }
-        waiters?.values.forEach { $0.resume() }
+        waiters.values.forEach { $0.resume() }
+        return isNew
     }
 
     /// Wakes everybody who waits for an account whose user was removed.

@@ -25,7 +25,7 @@ struct LongpollRoute: Sendable {
                 return answer
             }
             while true {
-                await store.hub.wait(for: poll.account, after: poll.seen)
+                await hub(of: poll).wait(for: poll.account, after: poll.seen)
                 if let answer = look(poll) { return answer }
             }
         }
@@ -36,8 +36,14 @@ struct LongpollRoute: Sendable {
         var cursor: ListCursor?
         var account = AccountNumber(0)
         var followsWholeAccount = false
+        var followsPhotos = false
         /// Up to where there was nothing for this client.
         var seen = Sequence.start
+    }
+
+    /// Where the client waits.
+    private func hub(of poll: Poll) -> ChangeHub {
+        poll.followsPhotos ? store.photoHub : store.hub
     }
 
     /// Reads the argument and looks for the first time.
@@ -56,6 +62,7 @@ struct LongpollRoute: Sendable {
             poll.cursor = argument.cursor
             poll.account = account
             poll.followsWholeAccount = argument.cursor.followsWholeAccount
+            poll.followsPhotos = argument.cursor.followsPhotos
             request.cancelHandler(after: .seconds(argument.timeout))
             return look(poll)
         } catch {
@@ -67,13 +74,14 @@ struct LongpollRoute: Sendable {
     private func look(_ poll: Poll) -> HTTPResponse? {
         guard let cursor = poll.cursor else { return nil }
         // Its rows go bit by bit, and say nothing meanwhile.
-        guard !store.hub.isGone(poll.account) else {
+        let hub = hub(of: poll)
+        guard !hub.isGone(poll.account) else {
             return refusal(.refused(LongpollError.reset))
         }
         let changes = LongpollResult(changes: true)
         // Woken with thousands of others: most need not read anything.
         if poll.followsWholeAccount, poll.seen > .start,
-            store.hub.hasChange(of: poll.account, after: poll.seen), !store.hub.isClosed
+            hub.hasChange(of: poll.account, after: poll.seen), !hub.isClosed
         {
             return named(WireAnswer.result(changes))
         }
@@ -86,7 +94,7 @@ struct LongpollRoute: Sendable {
             case .changes: return named(WireAnswer.result(changes))
             case .none(let sequence): poll.seen = sequence
             }
-            guard Task.isCancelled || store.hub.isClosed else { return nil }
+            guard Task.isCancelled || hub.isClosed else { return nil }
             return named(WireAnswer.result(LongpollResult(changes: false)))
         } catch {
             return refusal(error)

@@ -58,6 +58,7 @@ extension AccountView {
             folder: folder.key, recursive: argument.recursive,
             includeDeleted: argument.includeDeleted,
             includeRestorableInfo: argument.includeRestorableInfo,
+            includeMediaInfo: argument.includeMediaInfo,
             limit: argument.limit ?? rules.defaultPage,
             position: isLatest
                 ? .following(state.sequence) : .listing(after: nil, base: state.sequence))
@@ -178,7 +179,9 @@ extension AccountView {
         of change: Change, in cursor: FeedCursor
     ) throws(ServerError) -> DropboxAPI.Metadata {
         switch change {
-        case .present(let entry): return entry.metadata(in: account)
+        case .present(let entry):
+            let entry = entry.metadata(in: account)
+            return cursor.includeMediaInfo ? try withMediaInfo(entry) : entry
         case .deleted(let gravestone):
             guard cursor.includeRestorableInfo else { return gravestone.metadata() }
             // The feed remembers longer than contents are kept.

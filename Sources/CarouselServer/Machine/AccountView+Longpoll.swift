@@ -13,16 +13,20 @@ public enum FeedNews: Hashable, Sendable {
 extension ListCursor {
     /// Whether every change of the account is one for this cursor.
     var followsWholeAccount: Bool {
+        if followsPhotos { return true }
         guard let cursor = FeedCursor(self) else { return false }
         return cursor.recursive && cursor.folder.isEmpty
     }
+
+    /// Whether this is a cursor of the photo feed.
+    var followsPhotos: Bool { PhotoCursor(self) != nil }
 }
 
 extension AccountView {
     /// Whose feed a cursor follows; nil for a text that is no cursor. The
     /// account's secret is checked by `news`.
     public static func account(of cursor: ListCursor) -> AccountNumber? {
-        FeedCursor(cursor)?.account
+        FeedCursor(cursor)?.account ?? PhotoCursor(cursor)?.account
     }
 
     /// Whether there is something for a cursor.
@@ -31,6 +35,7 @@ extension AccountView {
     public func news(
         for cursor: ListCursor, after sequence: Sequence?
     ) throws(ServerError) -> FeedNews {
+        if let cursor = PhotoCursor(cursor) { return try news(for: cursor, after: sequence) }
         guard let cursor = FeedCursor(cursor), cursor.account == account,
             let state = try metadata.state(of: account), isValid(cursor, for: state)
         else { return .reset }
@@ -49,5 +54,16 @@ extension AccountView {
             position = changes.count < 500 ? state.sequence : changes.last?.sequence ?? position
         }
         return .none(upTo: state.sequence)
+    }
+
+    private func news(
+        for cursor: PhotoCursor, after sequence: Sequence?
+    ) throws(ServerError) -> FeedNews {
+        guard cursor.account == account, let state = try metadata.state(of: account),
+            isValid(cursor, for: state)
+        else { return .reset }
+        guard case .following(let known) = cursor.position else { return .changes }
+        return max(known, sequence ?? known) < state.photoSequence
+            ? .changes : .none(upTo: state.photoSequence)
     }
 }

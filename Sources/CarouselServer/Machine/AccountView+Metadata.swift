@@ -8,10 +8,13 @@ extension AccountView {
         do throws(ServerError) {
             switch try locate(argument.path) {
             case .revision(let revision):
-                return .file(try metadata(of: revision))
+                let file = try metadata(of: revision)
+                return .file(argument.includeMediaInfo ? try withMediaInfo(file) : file)
             case .path(let path):
                 guard !path.isRoot else { throw Self.rootIsUnsupported }
-                if let entry = try entry(at: path) { return entry.metadata(in: account) }
+                if let entry = try entry(at: path)?.metadata(in: account) {
+                    return argument.includeMediaInfo ? try withMediaInfo(entry) : entry
+                }
                 guard argument.includeDeleted,
                     let gravestone = try metadata.gravestone(at: path.key, of: account)
                 else { throw ServerError.refused(LookupError.notFound) }

@@ -32,7 +32,8 @@ extension ServerMachine {
             return .success(try file(entry, work))
         } catch {
             guard let write = error.failure as? WriteError else { throw error }
-            if try hasRoom(for: staged.size, work) {
+            // What is not wanted is not kept for another try.
+            if write != .deleted, write != .cancelled, try hasRoom(for: staged.size, work) {
                 try blobs.publish(staged)
                 try metadata.put(
                     UploadSession(
@@ -61,6 +62,7 @@ extension ServerMachine {
         case .keep(let entry):
             return entry
         case .write(let place, let replaced):
+            try refuseUnwished(info, bytes.hash, work)
             let growth = bytes.size - (replaced?.content?.size ?? 0)
             guard growth <= 0 || work.state.used + growth <= work.state.quota else {
                 throw .refused(WriteError.insufficientSpace)
@@ -124,9 +126,13 @@ extension ServerMachine {
             clientModified: clientModified, serverModified: work.now)
         if let old = replaced?.content {
             try metadata.setCeased(work.now, of: old.revision, of: work.account)
+            try photoIsReplaced(old.hash, by: bytes.hash, &work)
         }
         let entry = try putFile(
             at: place, node: replaced?.node ?? node, content: content, sequence: sequence, &work)
+        if let old = replaced?.content, PhotoNames.kind(of: place.name) != nil {
+            try end(old.hash, .superseded, work)
+        }
         try metadata.put(
             StoredRevision(content: content, node: entry.node, ceased: nil), of: work.account)
         work.state.used += bytes.size - (replaced?.content?.size ?? 0)

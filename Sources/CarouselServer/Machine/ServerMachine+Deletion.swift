@@ -61,11 +61,12 @@ extension ServerMachine {
     }
 
     /// Moves an entry into the trash.
-    private mutating func remove(
+    mutating func remove(
         _ entry: Entry, isCovered: Bool, _ work: inout Work
     ) throws(ServerError) {
         try bury(entry, isCovered: isCovered, &work)
         guard let content = entry.content else { return }
+        try photoWasDeleted(entry, content, &work)
         try metadata.setCeased(work.now, of: content.revision, of: work.account)
         work.state.used -= content.size
     }

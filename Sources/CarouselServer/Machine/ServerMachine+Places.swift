@@ -129,6 +129,7 @@ extension ServerMachine {
         try metadata.put(
             Placement(path: path, sequence: sequence, revision: content.revision),
             of: work.account)
+        try photoCame(entry, &work)
         return entry
     }
 
@@ -142,5 +143,6 @@ extension ServerMachine {
                 path: entry.path, sequence: work.nextSequence(), deleted: work.now,
                 revision: entry.content?.revision, isCovered: isCovered),
             of: work.account)
+        if !entry.isFolder { try photoWent(entry.node, &work) }
     }
 }

@@ -26,10 +26,15 @@ extension ServerMachine {
             finishedBefore: now.advanced(bySeconds: -rules.jobLifetime), of: account)
         let forgotten = try metadata.purgeGravestones(
             deletedBefore: now.advanced(bySeconds: -rules.feedMemory), of: account)
-        if let forgotten {
-            state.horizon = max(state.horizon, forgotten)
+        let forgottenPhotos = try metadata.purgePhotos(
+            buriedBefore: now.advanced(bySeconds: -rules.feedMemory), of: account)
+        if forgotten != nil || forgottenPhotos != nil {
+            state.horizon = max(state.horizon, forgotten ?? .start)
+            state.photoHorizon = max(state.photoHorizon, forgottenPhotos ?? .start)
             try metadata.put(state, of: account)
         }
+        try metadata.purgeOperations(
+            doneBefore: now.advanced(bySeconds: -rules.operationMemory), of: account)
         return purged == limit
     }
 

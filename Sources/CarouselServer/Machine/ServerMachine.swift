@@ -54,6 +54,7 @@ public struct ServerMachine<Metadata: MetadataStore, Blobs: BlobStore> {
         var state = try view(of: account).state()
         state.epoch = epoch
         state.sequence = Sequence(state.sequence.rawValue + Self.epochDistance)
+        state.photoSequence = Sequence(state.photoSequence.rawValue + Self.epochDistance)
         try metadata.put(state, of: account)
     }
 
@@ -67,11 +68,17 @@ public struct Caller: Hashable, Sendable {
     /// For the names of conflicted copies.
     public var displayName: String
     public var now: Timestamp
+    /// The name that a client of the photo plane gave the change.
+    public var operation: OperationID?
 
-    public init(account: AccountNumber, displayName: String, now: Timestamp) {
+    public init(
+        account: AccountNumber, displayName: String, now: Timestamp,
+        operation: OperationID? = nil
+    ) {
         self.account = account
         self.displayName = displayName
         self.now = now
+        self.operation = operation
     }
 }
 
@@ -91,6 +98,15 @@ struct Work {
         touched += 1
         return state.sequence
     }
+
+    /// The number of the next changed row of the photo feed.
+    mutating func nextPhotoSequence() -> Sequence {
+        state.photoSequence = state.photoSequence.next
+        return state.photoSequence
+    }
+
+    /// What an answer says it reached.
+    var mark: FeedMark { state.mark }
 }
 
 extension ServerMachine {

@@ -24,6 +24,9 @@ public struct ServerRules: Hashable, Sendable {
     public var feedMemory: Int64 = 365 * 86_400
     /// Seconds for which the result of a job is kept: a day.
     public var jobLifetime: Int64 = 86_400
+    /// Seconds for which a repeat of an operation gets the first answer: half
+    /// a year.
+    public var operationMemory: Int64 = 183 * 86_400
 
     public init() {}
 }

@@ -1,5 +1,7 @@
 import DropboxAPI
 import HTTPServer
+import Media
+public import Photos
 import Synchronization
 
 /// A server on a folder: accounts, files, feed.
@@ -10,6 +12,9 @@ public final class CarouselServer: Sendable {
     private let log: Log
     private let http: HTTPServer
     private let upkeep: Upkeep
+    /// Nil where photos are not read.
+    private let maker: PhotoMaker?
+    private let making = Mutex<Task<Void, Never>?>(nil)
     private let isSecure: Bool
 
     /// Opens a server's folder; no other process may serve it meanwhile.
@@ -23,11 +28,17 @@ public final class CarouselServer: Sendable {
             surroundings: surroundings)
         let book = try AccountBook(
             directory, surroundings, threads: try BlockingThreads("accounts", count: 1))
+        let shelf = try ThumbnailShelf(directory: directory)
+        maker = settings.decoder.map { executable in
+            PhotoMaker(
+                store: store, shelf: shelf, executable: executable, workers: settings.decoders,
+                log: log)
+        }
         let metrics = Metrics()
         let statistics = StatisticsBox()
         let plan = try RoutePlan(
-            store: store, book: book, log: log, settings: settings, metrics: metrics,
-            statistics: { statistics.read() })
+            store: store, shelf: shelf, maker: maker, book: book, log: log, settings: settings,
+            metrics: metrics, statistics: { statistics.read() })
         var configuration = ServerConfiguration(
             listeners: try settings.listeners(directory: path))
         isSecure = settings.encryption != .none
@@ -45,7 +56,11 @@ public final class CarouselServer: Sendable {
         self.store = store
         self.book = book
         self.log = log
-        upkeep = Upkeep(store: store, book: book, log: log)
+        upkeep = Upkeep(store: store, shelf: shelf, book: book, log: log)
+        guard let maker else { return }
+        try await maker.noteAllIfNew()
+        store.photosCame.set()
+        making.withLock { $0 = Task { await maker.run() } }
     }
 
     /// Listens; returns when connections are accepted.
@@ -70,18 +85,28 @@ public final class CarouselServer: Sendable {
     /// needs. Call it now and then: every minute.
     public func tidy() async {
         await upkeep.run()
+        // Those that could not be read in passing are tried again.
+        store.photosCame.set()
     }
 
     /// Wakes whoever waits, answers what is under way, makes everything taken
     /// durable.
     public func shutDown(within bound: Duration) async {
         log.write(.info, "shutting_down")
-        store.hub.close()
+        store.closeHubs()
+        maker?.close()
         await http.shutDown(within: bound)
+        await making.withLock { $0 }?.value
         await store.shutDown()
         log.write(.info, "stopped")
         log.close()
     }
+}
+
+extension CarouselServer {
+    /// Where `carousel-decoder` is: beside this program, unless the
+    /// environment says otherwise.
+    public static var standardDecoder: FilePath { DecoderPool.standardExecutable }
 }
 
 /// Lets routes read the figures of the server that they are given to.

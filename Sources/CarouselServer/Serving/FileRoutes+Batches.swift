@@ -23,11 +23,17 @@ extension FileRoutes {
                     try machine.copy(argument, by: caller)
                 })
         }
-        router.batch(Routes.sessionFinishBatch) { [self] argument, call throws(ServerError) in
-            try await finish(argument, call)
+        router.batch(Routes.sessionFinishBatch) { [store] named, call throws(ServerError) in
+            try await store.once(for: call, Routes.sessionFinishBatch.name, named) {
+                machine, argument, caller throws(ServerError) in
+                try machine.finishSessions(argument, by: caller)
+            }
         }
-        router.batch(Routes.sessionFinishBatchLaunch) { [self] argument, call throws(ServerError) in
-            .complete(try await finish(argument, call))
+        router.batch(Routes.sessionFinishBatchLaunch) { [store] argument, call throws(ServerError) in
+            .complete(
+                try await store.change(for: call) { machine, caller throws(ServerError) in
+                    try machine.finishSessions(argument, by: caller)
+                })
         }
         router.batch(Routes.createFolderBatch) { [self] argument, call throws(ServerError) in
             let job = argument.forceAsync ? try newJobID() : nil
@@ -68,14 +74,6 @@ extension FileRoutes {
             } catch {
                 throw .damaged("a job's result cannot be read: \(error)")
             }
-        }
-    }
-
-    private func finish(
-        _ argument: SessionFinishBatchArgument, _ call: WireCall
-    ) async throws(ServerError) -> BatchResult<FinishBatchEntry> {
-        try await store.change(for: call) { machine, caller throws(ServerError) in
-            try machine.finishSessions(argument, by: caller)
         }
     }
 

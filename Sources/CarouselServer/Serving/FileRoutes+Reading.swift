@@ -50,8 +50,9 @@ struct FileRoutes: Sendable {
                 try view.revisions(for: argument)
             }
         }
-        router.rpc(Routes.restore) { [self] argument, call throws(ServerError) in
-            try await store.change(for: call) { machine, caller throws(ServerError) in
+        router.rpc(Routes.restore) { [self] named, call throws(ServerError) in
+            try await store.once(for: call, Routes.restore.name, named) {
+                machine, argument, caller throws(ServerError) in
                 try machine.restore(argument, by: caller)
             }
         }

@@ -171,15 +171,18 @@ extension FileRoutes {
     }
 
     private func finish(
-        _ argument: SessionFinishArgument, _ call: WireCall
-    ) async throws -> FileMetadata {
+        _ named: Named<SessionFinishArgument>, _ call: WireCall
+    ) async throws -> Marked<FileMetadata> {
+        let argument = named.argument
         let caller = call.caller
         return try await cuttingBack(argument.cursor.sessionID, caller, 0..<Int64.max) {
             let session = try store.view(of: caller.account) { view throws(ServerError) in
                 try view.session(for: argument, now: caller.now)
             }
             let last = try await lastBytes(of: session, argument, call)
-            let result = try await store.change(for: call) { machine, caller throws(ServerError) in
+            let result = try await store.once(
+                for: call, named.operation, Routes.sessionFinish.name, argument
+            ) { machine, caller throws(ServerError) in
                 try machine.finishSession(argument, last, by: caller)
             }
             return try Self.value(of: result)

@@ -21,7 +21,10 @@ extension FileRoutes {
         }
     }
 
-    private func upload(_ argument: UploadArgument, _ call: WireCall) async throws -> FileMetadata {
+    private func upload(
+        _ named: Named<UploadArgument>, _ call: WireCall
+    ) async throws -> Marked<FileMetadata> {
+        let argument = named.argument
         let body = call.request.body
         guard body.announcedLength ?? 0 <= Self.uploadLimit else {
             throw ServerError.refused(UploadError.payloadTooLarge)
@@ -38,7 +41,9 @@ extension FileRoutes {
         }
         let staged = StagedContent(hash: hash, size: bytes.count, number: number)
         let kept = try newSessionID()
-        let result = try await store.change(for: call) { machine, caller throws(ServerError) in
+        let result = try await store.once(
+            for: call, named.operation, Routes.upload.name, argument, bytes: hash
+        ) { machine, caller throws(ServerError) in
             try machine.upload(argument.commit, staged, keptAs: kept, by: caller)
         }
         return try Self.value(of: result)

@@ -34,7 +34,7 @@ struct OperatorRoutes: Sendable {
             else {
                 return .text("not found\n", status: .notFound)
             }
-            let text = metrics.text(statistics(), parked: store.hub.count)
+            let text = metrics.text(statistics(), parked: store.hub.count + store.photoHub.count)
             return .bytes(
                 Array(text.utf8), contentType: "text/plain; version=0.0.4; charset=utf-8")
         }

@@ -8,7 +8,8 @@ struct RoutePlan: Sendable {
     let names: Set<String>
 
     init(
-        store: FileStore, book: AccountBook, log: Log, settings: ServerSettings,
+        store: FileStore, shelf: ThumbnailShelf, maker: PhotoMaker?, book: AccountBook, log: Log,
+        settings: ServerSettings,
         metrics: Metrics, statistics: @escaping @Sendable () -> ServerStatistics
     ) throws(ServerError) {
         let surroundings = store.surroundings
@@ -21,6 +22,9 @@ struct RoutePlan: Sendable {
             surroundings: surroundings)
         let files = FileRoutes(store: store, faults: settings.faults, links: links)
         files.add(to: &wire)
+        PhotoRoutes(store: store, faults: settings.faults).add(to: &wire)
+        ThumbnailRoutes(store: store, shelf: shelf, maker: maker).add(to: &wire)
+        FileThumbnailRoutes(store: store, maker: maker).add(to: &wire)
         AccountRoutes(store: store, book: book).add(to: &wire)
         SharingRoutes(store: store, links: links, passwords: passwords).add(to: &wire, files)
 

@@ -1,4 +1,5 @@
 import HTTPServer
+public import Photos
 
 /// How a server runs.
 public struct ServerSettings: Sendable {
@@ -27,6 +28,11 @@ public struct ServerSettings: Sendable {
     public var diskReserve: Int64 = 256 << 20
     public var rules = ServerRules()
     public var faults = FaultPlan.none
+    /// Where `carousel-decoder` is, which reads photos; nil leaves all of them
+    /// unread.
+    public var decoder: FilePath?
+    /// Processes that read photos.
+    public var decoders = 1
     /// Whether every request is logged.
     public var logsRequests = false
 

@@ -50,6 +50,47 @@ struct WireRouter {
         }
     }
 
+    /// A route with JSON both ways whose result the server spells by itself,
+    /// from rows.
+    mutating func spelling<Argument, Value, Failure, Spelt: WireEncodable & Sendable>(
+        _ route: Route<Argument, Value, Failure>,
+        _ body:
+            @escaping @Sendable (Argument, WireCall) async throws(ServerError) -> Spelt
+    ) {
+        let options = RouteOptions(bodyLimit: 64 << 10, execution: .concurrent)
+        handle(.post, route, options) { request, call in
+            if let wrong = RequestForm.wrongRPCType(request) { throw ServerError.badRequest(wrong) }
+            let bytes = try await request.body.collect(upTo: 64 << 10)
+            let argument: Argument = try RequestForm.argument(
+                bytes.isEmpty ? Array("null".utf8) : bytes, named: "request body")
+            return WireAnswer.result(try await body(argument, call))
+        }
+    }
+
+    /// A route with the argument in a body of JSON and bytes in the answer.
+    mutating func rpcDownload<Argument, Value, Failure>(
+        _ route: Route<Argument, Value, Failure>,
+        _ body: @escaping @Sendable (Argument, WireCall) async throws(ServerError) -> HTTPResponse
+    ) {
+        let options = RouteOptions(bodyLimit: Self.listLimit, execution: .concurrent)
+        handle(.post, route, options) { request, call in
+            if let wrong = RequestForm.wrongRPCType(request) { throw ServerError.badRequest(wrong) }
+            let bytes = try await request.body.collect(upTo: Int(Self.listLimit))
+            return try await body(try RequestForm.argument(bytes, named: "request body"), call)
+        }
+    }
+
+    /// What is read by its address alone.
+    /// - Parameter pattern: behind `/2/`.
+    mutating func get(
+        _ pattern: String, _ authentication: RouteAuthentication,
+        _ body: @escaping @Sendable (WireCall) async throws(ServerError) -> HTTPResponse
+    ) {
+        let route = Route<Nothing, Nothing, NoFailure>(pattern, authentication)
+        let options = RouteOptions(bodyLimit: 0, execution: .concurrent)
+        handle(.get, route, options) { _, call in try await body(call) }
+    }
+
     /// A route with the argument in a header and bytes in the body.
     mutating func upload<Argument, Value, Failure>(
         _ route: Route<Argument, Value, Failure>,

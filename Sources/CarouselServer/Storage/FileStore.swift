@@ -9,6 +9,10 @@ final class FileStore: Sendable {
     let commits: CommitQueue
     let readers: Readers
     let hub: ChangeHub
+    /// Where those wait who follow photos.
+    let photoHub: ChangeHub
+    /// Set when photos may have come that nobody has read yet.
+    let photosCame = Signal()
     let leases = SessionLeases()
     let rules: ServerRules
     let surroundings: Surroundings
@@ -31,14 +35,19 @@ final class FileStore: Sendable {
                 try FileSystem.freeBytes(at: path)
             }, writeBehind: try WriteBehind(threads: 4))
         try blobs.prepare()
+        try directory.bringUpToDate()
         hub = ChangeHub()
+        photoHub = ChangeHub()
         threads = try BlockingThreads("files", count: 24)
         checkpoints = try Checkpoints(directory: directory)
         readers = Readers(directory: directory)
         commits = try CommitQueue(
             directory: directory, blobs: blobs, rules: rules,
             onDurable: { [readers] in readers.noteCommit() },
-            onCommit: { [hub] in hub.wake($0, upTo: $1) },
+            onCommit: { [hub, photoHub, photosCame] account, state in
+                hub.wake(account, upTo: state.sequence)
+                if photoHub.wake(account, upTo: state.photoSequence) { photosCame.set() }
+            },
             beforeLongLog: { [readers, checkpoints] connection in
                 readers.giveUpViews()
                 checkpoints.copy(on: connection)
@@ -50,6 +59,7 @@ final class FileStore: Sendable {
                 try machine.metadata.noteClock(surroundings.now())
             }
         }
+        try await PhotoRebuild(commits: commits, surroundings: surroundings).runWhereNeeded()
         let collector = Collector(directory: directory, folder: blobs)
         // Before anybody can begin a session.
         try await commits.performAlone { machine throws(ServerError) in
@@ -88,11 +98,18 @@ final class FileStore: Sendable {
     func close(_ account: AccountNumber) {
         opened.withLock { $0[account] = nil }
         hub.remove(account)
+        photoHub.remove(account)
+    }
+
+    /// Ends all waits.
+    func closeHubs() {
+        hub.close()
+        photoHub.close()
     }
 
     /// Ends all waits and makes everything taken durable.
     func shutDown() async {
-        hub.close()
+        closeHubs()
         await commits.close()
         checkpoints.close()
     }

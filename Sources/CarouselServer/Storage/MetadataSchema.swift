@@ -3,7 +3,7 @@ import SQLite
 /// The tables of `files.db`.
 enum MetadataSchema {
     /// In `PRAGMA user_version`.
-    static let version: Int64 = 1
+    static let version: Int64 = 2
 
     /// Every table is keyed by account first, so that each query reads the
     /// rows of one account alone.
@@ -61,5 +61,34 @@ enum MetadataSchema {
             account INTEGER NOT NULL, id TEXT NOT NULL UNIQUE, node INTEGER NOT NULL,
             password TEXT, expires INTEGER, allows_download INTEGER NOT NULL,
             created INTEGER NOT NULL, PRIMARY KEY (account, id)) STRICT, WITHOUT ROWID;
+        """ + photoDefinitions
+
+    /// What version 2 adds: the photo plane.
+    static let photoDefinitions = """
+
+        ALTER TABLE accounts ADD COLUMN photo_sequence INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE accounts ADD COLUMN photo_horizon INTEGER NOT NULL DEFAULT 0;
+        CREATE TABLE photos (
+            account INTEGER NOT NULL, sequence INTEGER NOT NULL, node INTEGER NOT NULL,
+            hash BLOB, shown BLOB, buried INTEGER,
+            PRIMARY KEY (account, sequence)) STRICT, WITHOUT ROWID;
+        CREATE UNIQUE INDEX photos_by_node ON photos (account, node);
+        CREATE INDEX photos_by_hash ON photos (hash, account) WHERE hash IS NOT NULL;
+        CREATE INDEX photos_by_burial ON photos (account, buried) WHERE buried IS NOT NULL;
+        CREATE TABLE photo_flags (
+            account INTEGER NOT NULL, hash BLOB NOT NULL, hidden INTEGER NOT NULL,
+            favourite INTEGER NOT NULL, PRIMARY KEY (account, hash)) STRICT, WITHOUT ROWID;
+        CREATE TABLE content_ends (
+            account INTEGER NOT NULL, hash BLOB NOT NULL, kind INTEGER NOT NULL,
+            PRIMARY KEY (account, hash)) STRICT, WITHOUT ROWID;
+        CREATE TABLE photo_facts (
+            hash BLOB PRIMARY KEY, message BLOB NOT NULL, thumbhash BLOB NOT NULL,
+            problem TEXT, problem_text TEXT) STRICT, WITHOUT ROWID;
+        CREATE TABLE unread (number INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE) STRICT;
+        CREATE TABLE operations (
+            account INTEGER NOT NULL, id BLOB NOT NULL, fingerprint BLOB NOT NULL,
+            answer BLOB, sequence INTEGER NOT NULL, done INTEGER NOT NULL,
+            PRIMARY KEY (account, id)) STRICT, WITHOUT ROWID;
+        CREATE INDEX operations_by_time ON operations (account, done);
         """
 }

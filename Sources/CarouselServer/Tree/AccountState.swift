@@ -16,6 +16,11 @@ public struct AccountState: Hashable, Sendable {
     /// Changes up to here may have been forgotten; cursors before it are of
     /// no use.
     public var horizon: Sequence
+    /// Of the last change of the photo feed, which counts by itself: clients
+    /// of files are not woken when the server has looked at a photo.
+    public var photoSequence: Sequence
+    /// As `horizon`, of the photo feed.
+    public var photoHorizon: Sequence
 
     public init(epoch: UInt32, cursorSecret: UInt64, quota: Int64) {
         sequence = .start
@@ -24,5 +29,7 @@ public struct AccountState: Hashable, Sendable {
         used = 0
         self.quota = quota
         horizon = .start
+        photoSequence = .start
+        photoHorizon = .start
     }
 }

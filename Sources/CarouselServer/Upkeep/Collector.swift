@@ -13,22 +13,30 @@ struct Collector {
     let directory: DataDirectory
     let folder: BlobFolder
 
-    /// Removes some of what was noted as garbage.
-    /// - Returns: whether there is more.
-    func collect(_ metadata: SQLiteMetadata) throws(ServerError) -> Bool {
+    /// Removes some of what was noted as garbage, and what was read from it.
+    /// - Returns: what is gone, and whether there is more.
+    func collect(
+        _ metadata: SQLiteMetadata
+    ) throws(ServerError) -> (removed: [ContentHash], hasMore: Bool) {
         guard let lock = try FolderLock.take("\(directory.path)/collection.lock", .exclusive)
-        else { return false }
+        else { return ([], false) }
+        var removed: [ContentHash] = []
         let hashes = try metadata.database.all(
             "SELECT hash FROM garbage LIMIT ?", [.integer(Int64(Self.round))]
         ) { $0.bytes(0) }
         for bytes in hashes {
-            try remove(ContentHash(stored: bytes), unlessNamedIn: metadata)
+            let hash = ContentHash(stored: bytes)
+            if try remove(hash, unlessNamedIn: metadata) { removed.append(hash) }
+        }
+        for hash in removed {
+            try metadata.database.run(
+                "DELETE FROM photo_facts WHERE hash = ?", [.blob(hash.bytes)])
         }
         for bytes in hashes {
             try metadata.database.run("DELETE FROM garbage WHERE hash = ?", [.blob(bytes)])
         }
         withExtendedLifetime(lock) {}
-        return hashes.count == Self.round
+        return (removed, hashes.count == Self.round)
     }
 
     /// Removes blobs of one folder that no row names: left by a crash between
@@ -40,7 +48,7 @@ struct Collector {
         else { return false }
         for name in try FileSystem.names(in: folder.folder(shelf)) {
             guard let hash = ContentHash(hexadecimal: name) else { continue }
-            try remove(hash, unlessNamedIn: metadata)
+            _ = try remove(hash, unlessNamedIn: metadata)
         }
         withExtendedLifetime(lock) {}
         return true
@@ -79,12 +87,14 @@ struct Collector {
         }
     }
 
+    /// - Returns: whether it is gone.
     private func remove(
         _ hash: ContentHash, unlessNamedIn metadata: SQLiteMetadata
-    ) throws(ServerError) {
-        guard try !metadata.isNamed(hash) else { return }
+    ) throws(ServerError) -> Bool {
+        guard try !metadata.isNamed(hash) else { return false }
         try FileSystem.remove(folder.recent(hash))
         try FileSystem.remove(folder.settled(hash))
+        return true
     }
 }
 

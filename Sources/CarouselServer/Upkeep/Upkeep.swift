@@ -8,13 +8,15 @@ final class Upkeep: Sendable {
     private static let rowsAtOnce: Int64 = 2000
 
     private let store: FileStore
+    private let shelf: ThumbnailShelf
     private let book: AccountBook
     private let log: Log
     private let hasSwept = Mutex(false)
     private let clock: RetentionClock
 
-    init(store: FileStore, book: AccountBook, log: Log) {
+    init(store: FileStore, shelf: ThumbnailShelf, book: AccountBook, log: Log) {
         self.store = store
+        self.shelf = shelf
         self.book = book
         self.log = log
         clock = RetentionClock(store: store)
@@ -40,9 +42,14 @@ final class Upkeep: Sendable {
                 let isSwept = try await sweep(collector)
                 hasSwept.withLock { $0 = isSwept }
             }
-            while try await store.commits.performAlone({ machine throws(ServerError) in
-                try collector.collect(machine.metadata)
-            }) {}
+            while true {
+                let (removed, hasMore) = try await store.commits.performAlone {
+                    machine throws(ServerError) in
+                    try collector.collect(machine.metadata)
+                }
+                try shelf.remove(removed)
+                guard hasMore else { break }
+            }
         } catch {
             log.write(.error, "upkeep_failed", [("reason", .text("\(error)"))])
         }
@@ -114,6 +121,22 @@ extension SQLiteMetadata {
             """
             DELETE FROM placements WHERE account = ?1 AND (key, sequence) IN
                 (SELECT key, sequence FROM placements WHERE account = ?1 LIMIT ?2)
+            """,
+            """
+            DELETE FROM photos WHERE account = ?1 AND sequence IN
+                (SELECT sequence FROM photos WHERE account = ?1 LIMIT ?2)
+            """,
+            """
+            DELETE FROM photo_flags WHERE account = ?1 AND hash IN
+                (SELECT hash FROM photo_flags WHERE account = ?1 LIMIT ?2)
+            """,
+            """
+            DELETE FROM content_ends WHERE account = ?1 AND hash IN
+                (SELECT hash FROM content_ends WHERE account = ?1 LIMIT ?2)
+            """,
+            """
+            DELETE FROM operations WHERE account = ?1 AND id IN
+                (SELECT id FROM operations WHERE account = ?1 LIMIT ?2)
             """,
         ]
         var left = false

@@ -86,6 +86,17 @@ public struct WireFields {
         return try [Element](json: json, at: place.field(name))
     }
 
+    /// A list of a bounded number of elements; none when absent.
+    public mutating func optionalList<Element: WireDecodable>(
+        _ name: String, count: ClosedRange<Int>
+    ) throws(WireError) -> [Element] {
+        guard contains(name) else {
+            ignore(name)
+            return []
+        }
+        return try list(name, count: count)
+    }
+
     /// Whether a field is there and not `null`.
     public func contains(_ name: String) -> Bool {
         members.contains { $0.name == name && $0.value != .null }

@@ -9,6 +9,11 @@ public enum WriteError: WireFailure {
     case operationSuppressed
     case tooManyWriteOperations
     case accessRestricted
+    /// On `carousel-server`, where the upload named its operation: the content
+    /// was deleted, and the upload is no wish to have it back.
+    case deleted
+    /// On `carousel-server`: a delete said that this upload is called off.
+    case cancelled
     case other
 
     private static let plain: [(WriteError, String)] = [
@@ -16,7 +21,8 @@ public enum WriteError: WireFailure {
         (.insufficientSpace, "insufficient_space"), (.disallowedName, "disallowed_name"),
         (.teamFolder, "team_folder"), (.operationSuppressed, "operation_suppressed"),
         (.tooManyWriteOperations, "too_many_write_operations"),
-        (.accessRestricted, "access_restricted"), (.other, "other"),
+        (.accessRestricted, "access_restricted"), (.deleted, "deleted"),
+        (.cancelled, "cancelled"), (.other, "other"),
     ]
 
     public init(json: JSONValue, at place: WirePlace) throws(WireError) {

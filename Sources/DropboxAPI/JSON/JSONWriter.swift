@@ -59,6 +59,17 @@ public struct JSONWriter {
         assert(pendingTag == nil, "only a struct can be inlined")
     }
 
+    /// Adds fields to the object that was written last.
+    /// - Precondition: the last value written is an object.
+    mutating func extendObject(_ body: (inout JSONWriter) -> Void) {
+        precondition(bytes.last == UInt8(ascii: "}"), "only an object can be extended")
+        bytes.removeLast()
+        needsComma = bytes.last != UInt8(ascii: "{")
+        body(&self)
+        bytes.append(UInt8(ascii: "}"))
+        needsComma = true
+    }
+
     /// A member of the object being written.
     public mutating func field(_ name: StaticString, _ value: some WireEncodable) {
         self.name(name)
@@ -111,6 +122,12 @@ public struct JSONWriter {
         var value = value
         value.withUTF8 { appendEscaped($0) }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// A value that was spelt before.
+    public mutating func spelt(_ json: UnsafeRawBufferPointer) {
+        beginValue()
+        bytes.append(contentsOf: json)
     }
 
     /// A string that is known to need no escape, such as hexadecimal digits.

@@ -7,6 +7,9 @@ public enum RouteStyle: Hashable, Sendable {
     /// The argument is in `Dropbox-API-Arg`, the result in
     /// `Dropbox-API-Result`, the answer's body is the bytes.
     case download
+    /// The argument is a JSON body, the result is in `Dropbox-API-Result`, the
+    /// answer's body is the bytes.
+    case rpcDownload
 }
 
 /// Which of the three host names serves a route.

@@ -21,12 +21,16 @@ extension Routes {
     public static let listRevisions = Route<
         ListRevisionsArgument, ListRevisionsResult, ListRevisionsError
     >("files/list_revisions", .user(.metadataRead))
-    public static let restore = Route<RestoreArgument, FileMetadata, RestoreError>(
+    public static let restore = Route<
+        Named<RestoreArgument>, Marked<FileMetadata>, RestoreError
+    >(
         "files/restore", .user(.contentWrite))
 }
 
 extension Routes {
-    public static let upload = Route<UploadArgument, FileMetadata, UploadError>(
+    public static let upload = Route<
+        Named<UploadArgument>, Marked<FileMetadata>, UploadError
+    >(
         "files/upload", .user(.contentWrite), .upload, on: .content)
     public static let sessionStart = Route<
         SessionStartArgument, SessionStartResult, SessionStartError
@@ -37,10 +41,10 @@ extension Routes {
     public static let sessionAppend = Route<SessionAppendArgument, Nothing, SessionError>(
         "files/upload_session/append_v2", .user(.contentWrite), .upload, on: .content)
     public static let sessionFinish = Route<
-        SessionFinishArgument, FileMetadata, SessionFinishError
+        Named<SessionFinishArgument>, Marked<FileMetadata>, SessionFinishError
     >("files/upload_session/finish", .user(.contentWrite), .upload, on: .content)
     public static let sessionFinishBatch = Route<
-        SessionFinishBatchArgument, BatchResult<FinishBatchEntry>, NoFailure
+        Named<SessionFinishBatchArgument>, Marked<BatchResult<FinishBatchEntry>>, NoFailure
     >("files/upload_session/finish_batch_v2", .user(.contentWrite))
     /// The older form: its result comes as that of a job.
     public static let sessionFinishBatchLaunch = Route<
@@ -52,7 +56,9 @@ extension Routes {
 }
 
 extension Routes {
-    public static let delete = Route<DeleteArgument, MetadataResult, DeleteError>(
+    public static let delete = Route<
+        Named<DeleteArgument>, Marked<MetadataResult>, DeleteError
+    >(
         "files/delete_v2", .user(.contentWrite))
     public static let deleteBatch = Route<
         DeleteBatchArgument, Launch<BatchResult<DeleteBatchEntry>>, NoFailure
@@ -60,7 +66,9 @@ extension Routes {
     public static let deleteBatchCheck = Route<
         PollArgument, JobStatus<BatchResult<DeleteBatchEntry>>, PollError
     >("files/delete_batch/check", .user(.contentWrite))
-    public static let move = Route<RelocationArgument, MetadataResult, RelocationError>(
+    public static let move = Route<
+        Named<RelocationArgument>, Marked<MetadataResult>, RelocationError
+    >(
         "files/move_v2", .user(.contentWrite))
     public static let moveBatch = Route<
         RelocationBatchArgument, Launch<BatchResult<RelocationBatchEntry>>, NoFailure
@@ -68,7 +76,9 @@ extension Routes {
     public static let moveBatchCheck = Route<
         PollArgument, JobStatus<BatchResult<RelocationBatchEntry>>, PollError
     >("files/move_batch/check_v2", .user(.contentWrite))
-    public static let copy = Route<RelocationArgument, MetadataResult, RelocationError>(
+    public static let copy = Route<
+        Named<RelocationArgument>, Marked<MetadataResult>, RelocationError
+    >(
         "files/copy_v2", .user(.contentWrite))
     public static let copyBatch = Route<
         RelocationBatchArgument, Launch<BatchResult<RelocationBatchEntry>>, NoFailure
@@ -77,7 +87,7 @@ extension Routes {
         PollArgument, JobStatus<BatchResult<RelocationBatchEntry>>, PollError
     >("files/copy_batch/check_v2", .user(.contentWrite))
     public static let createFolder = Route<
-        CreateFolderArgument, FolderResult, CreateFolderError
+        Named<CreateFolderArgument>, Marked<FolderResult>, CreateFolderError
     >("files/create_folder_v2", .user(.contentWrite))
     public static let createFolderBatch = Route<
         CreateFolderBatchArgument, Launch<BatchResult<CreateFolderBatchEntry>>, NoFailure

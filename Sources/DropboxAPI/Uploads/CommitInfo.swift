@@ -42,10 +42,14 @@ public struct CommitInfo: Hashable, Sendable, WireEncodable, WireDecodable {
     /// A conflict also where the same bytes stand, or where the file to
     /// update was deleted.
     public var strictConflict: Bool
+    /// On `carousel-server`: store it also when the content was deleted. Sent
+    /// to no other.
+    public var isWish: Bool
 
     public init(
         path: PathArgument, mode: WriteMode = .add, autorename: Bool = false,
-        clientModified: Timestamp? = nil, mute: Bool = false, strictConflict: Bool = false
+        clientModified: Timestamp? = nil, mute: Bool = false, strictConflict: Bool = false,
+        isWish: Bool = false
     ) {
         self.path = path
         self.mode = mode
@@ -53,6 +57,7 @@ public struct CommitInfo: Hashable, Sendable, WireEncodable, WireDecodable {
         self.clientModified = clientModified
         self.mute = mute
         self.strictConflict = strictConflict
+        self.isWish = isWish
     }
 
     public init(json: JSONValue, at place: WirePlace) throws(WireError) {
@@ -68,6 +73,7 @@ public struct CommitInfo: Hashable, Sendable, WireEncodable, WireDecodable {
         clientModified = try fields.optional("client_modified")
         mute = try fields.optional("mute", default: false)
         strictConflict = try fields.optional("strict_conflict", default: false)
+        isWish = try fields.optional("wish", default: false)
         let groups: [AnyJSON] = try fields.optional("property_groups", default: [])
         guard groups.isEmpty else {
             throw WireError(
@@ -88,6 +94,7 @@ public struct CommitInfo: Hashable, Sendable, WireEncodable, WireDecodable {
         writer.field("client_modified", clientModified)
         writer.field("mute", mute)
         writer.field("strict_conflict", strictConflict)
+        if isWish { writer.field("wish", true) }
     }
 }
 

@@ -97,6 +97,29 @@ import Testing
         Row("users/get_current_account", "{}", []), Row("users/get_space_usage", "{}", []),
         Row("check/app", #"{"query":"hello"}"#, [], .app),
         Row("files/list_folder/longpoll", #"{"cursor":"x","timeout":30}"#, ["cursor"], .open),
+        Row("carousel/capabilities", "{}", []),
+        Row("carousel/photos/list", #"{"limit":5}"#, []),
+        Row("carousel/photos/list/continue", #"{"cursor":"x"}"#, ["cursor"]),
+        Row("carousel/photos/have", #"{"content_hashes":[]}"#, ["content_hashes"]),
+        Row(
+            "carousel/photos/set_flags",
+            #"{"op_id":"00000000000000000000000000000001","ids":["id:abcd"],"hidden":true}"#,
+            ["op_id", "ids"]),
+        Row(
+            "carousel/photos/delete",
+            #"{"op_id":"00000000000000000000000000000002","ids":["id:abcd"]}"#, ["op_id", "ids"]),
+        Row(
+            "carousel/photos/restore",
+            #"{"op_id":"00000000000000000000000000000003","ids":["id:abcd"]}"#, ["op_id", "ids"]),
+        Row(
+            "carousel/thumbs/batch",
+            #"{"content_hashes":["\#(String(repeating: "ab", count: 32))"],"size":"s75"}"#,
+            ["content_hashes", "size"]),
+        Row("files/get_thumbnail_batch", #"{"entries":[{"path":"/a"}]}"#, ["entries"]),
+        Row(
+            "files/get_thumbnail_v2",
+            #"{"resource":{".tag":"path","path":"/a"},"exclude_media_info":true}"#, ["resource"],
+            .header),
         // The last one: it ends the token.
         Row("auth/token/revoke", "{}", []),
     ]
@@ -109,12 +132,13 @@ import Testing
         let store = try await FileStore(
             directory: directory, rules: ServerRules(), reserve: 0, surroundings: surroundings)
         let plan = try RoutePlan(
-            store: store, book: AccountBook(directory, surroundings, threads: nil),
+            store: store, shelf: ThumbnailShelf(directory: directory), maker: nil,
+            book: AccountBook(directory, surroundings, threads: nil),
             log: Log(to: -1, surroundings: surroundings),
             settings: ServerSettings(listen: [], encryption: .none), metrics: Metrics(),
             statistics: { ServerStatistics() })
         await store.shutDown()
-        let routes = plan.names.filter { $0.hasPrefix("/2/") }
+        let routes = plan.names.filter { $0.hasPrefix("/2/") && !$0.contains("{") }
         #expect(routes == Set(Self.rows.map { "/2/" + $0.route }))
         // What is long takes long to read: no event loop does.
         for row in Self.rows where row.style == .rpc {

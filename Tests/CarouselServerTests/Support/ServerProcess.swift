@@ -33,10 +33,13 @@ final class ServerProcess {
 
     /// Starts the server and returns when it listens.
     /// - Parameter limit: the largest file it may write, in blocks of 1 KB.
-    func start(limit: Int? = nil) throws {
+    /// - Parameter decoder: nil for the one that was built.
+    func start(limit: Int? = nil, decoder: String? = nil) throws {
         let pipe = Pipe()
         let executable = Program("carousel-server").executable
-        let bound = limit.map { "ulimit -f \($0); " } ?? ""
+        let bound =
+            (limit.map { "ulimit -f \($0); " } ?? "")
+            + (decoder.map { "export CAROUSEL_DECODER=\($0); " } ?? "")
         process = try Program(executable: "/bin/bash").start(
             [
                 "-c",

@@ -17,14 +17,14 @@ final class CommitQueue: Sendable {
     /// - Parameters:
     ///   - onDurable: called after each commit, before anybody is told of it.
     ///   - onCommit: told of accounts that a transaction may have changed,
-    ///     and of their last change.
+    ///     each as it is then.
     ///   - beforeLongLog: called before a transaction begins while the log is
     ///     long, with the writer's connection.
     ///   - onLog: told of the log's length in pages, to checkpoint it.
     init(
         directory: DataDirectory, blobs: BlobFolder, rules: ServerRules,
         onDurable: @escaping @Sendable () -> Void,
-        onCommit: @escaping @Sendable (AccountNumber, Sequence) -> Void,
+        onCommit: @escaping @Sendable (AccountNumber, AccountState) -> Void,
         beforeLongLog: @escaping @Sendable (Connection) -> Void,
         onLog: @escaping @Sendable (Int) -> Void
     ) throws(ServerError) {
@@ -48,9 +48,7 @@ final class CommitQueue: Sendable {
                         // one that does not rest.
                         beforeLongLog(connection)
                     }
-                    for (account, sequence) in commits.run(batch) {
-                        onCommit(account, sequence)
-                    }
+                    for (account, state) in commits.run(batch) { onCommit(account, state) }
                     onLog(connection.logPages)
                 }
             } catch {

@@ -8,8 +8,8 @@ struct Commits {
     let onDurable: @Sendable () -> Void
 
     /// Makes all changes and commits them together; each is told how it ended.
-    /// - Returns: accounts that were changed, each with its last change.
-    mutating func run(_ jobs: [CommitJob]) -> [(AccountNumber, Sequence)] {
+    /// - Returns: accounts that were changed, each as it is now.
+    mutating func run(_ jobs: [CommitJob]) -> [(AccountNumber, AccountState)] {
         let together = jobs.filter { !$0.isAlone }
         let changed = together.isEmpty ? [] : runTogether(together)
         for job in jobs where job.isAlone {
@@ -20,7 +20,7 @@ struct Commits {
         }
         return changed.compactMap { account in
             // Whoever waits looks for itself when this cannot be read.
-            (try? machine.metadata.state(of: account)).flatMap { $0.map { (account, $0.sequence) } }
+            (try? machine.metadata.state(of: account)).flatMap { $0.map { (account, $0) } }
         }
     }
 

@@ -14,8 +14,9 @@ struct SQLiteMetadata: MetadataStore {
     func state(of account: AccountNumber) throws(ServerError) -> AccountState? {
         try database.first(
             """
-            SELECT sequence, epoch, cursor_secret, used, quota, horizon FROM accounts
-            WHERE account = ?
+            SELECT sequence, epoch, cursor_secret, used, quota, horizon, photo_sequence,
+                photo_horizon
+            FROM accounts WHERE account = ?
             """, [.integer(account.rawValue)]
         ) { row in
             var state = AccountState(
@@ -24,6 +25,8 @@ struct SQLiteMetadata: MetadataStore {
             state.sequence = Sequence(row.int64(0))
             state.used = row.int64(3)
             state.horizon = Sequence(row.int64(5))
+            state.photoSequence = Sequence(row.int64(6))
+            state.photoHorizon = Sequence(row.int64(7))
             return state
         }
     }
@@ -31,15 +34,19 @@ struct SQLiteMetadata: MetadataStore {
     func put(_ state: AccountState, of account: AccountNumber) throws(ServerError) {
         try database.run(
             """
-            INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO accounts (account, sequence, epoch, cursor_secret, used, quota, horizon,
+                photo_sequence, photo_horizon)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (account) DO UPDATE SET sequence = excluded.sequence,
                 epoch = excluded.epoch, cursor_secret = excluded.cursor_secret,
-                used = excluded.used, quota = excluded.quota, horizon = excluded.horizon
+                used = excluded.used, quota = excluded.quota, horizon = excluded.horizon,
+                photo_sequence = excluded.photo_sequence, photo_horizon = excluded.photo_horizon
             """,
             [
                 .integer(account.rawValue), .integer(state.sequence.rawValue),
                 .integer(Int64(state.epoch)), .integer(Int64(bitPattern: state.cursorSecret)),
                 .integer(state.used), .integer(state.quota), .integer(state.horizon.rawValue),
+                .integer(state.photoSequence.rawValue), .integer(state.photoHorizon.rawValue),
             ])
     }
 }

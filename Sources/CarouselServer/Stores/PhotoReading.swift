@@ -1,0 +1,104 @@
+import DropboxAPI
+import Photos
+
+/// The rows of the photo plane, for reading. All of them can be made anew
+/// from the file plane but flags, ends of contents and answers of operations.
+public protocol PhotoReading {
+    /// Gives the rows of the photo feed behind a sequence, in its order, while
+    /// `body` wants more.
+    func eachPhoto(
+        after sequence: Sequence, upTo last: Sequence, of account: AccountNumber,
+        _ body: (PhotoFeedRow) -> Bool
+    ) throws(ServerError)
+
+    /// The content that the feed shows of a file; nil when it shows none.
+    func photo(_ node: NodeNumber, of account: AccountNumber) throws(ServerError) -> ContentHash?
+
+    /// The photos that have a content now, in the order of the feed.
+    func photos(
+        with hash: ContentHash, of account: AccountNumber
+    ) throws(ServerError) -> [NodeNumber]
+
+    /// Whether a photo has the content now.
+    func hasPhoto(
+        with hash: ContentHash, of account: AccountNumber
+    ) throws(ServerError) -> Bool
+
+    /// The accounts that have photos with a content, in their order.
+    func accounts(withPhotosOf hash: ContentHash) throws(ServerError) -> [AccountNumber]
+
+    /// Nil where none were ever set.
+    func flags(
+        of hash: ContentHash, of account: AccountNumber
+    ) throws(ServerError) -> PhotoFlags?
+
+    /// How an account lost a content; nil when it never had it or has it.
+    func end(of hash: ContentHash, of account: AccountNumber) throws(ServerError) -> ContentEnd?
+
+    /// What was read from a content; nil when nothing was yet.
+    func facts(of hash: ContentHash) throws(ServerError) -> StoredFacts?
+
+    /// Whether a content was read with success; nil when not yet at all.
+    func isRead(_ hash: ContentHash) throws(ServerError) -> Bool?
+
+    /// The revision in the trash that was the last with a content.
+    func trashedRevision(
+        with hash: ContentHash, of account: AccountNumber
+    ) throws(ServerError) -> StoredRevision?
+
+    /// What was done under a name; nil when nothing was.
+    func operation(
+        _ id: OperationID, of account: AccountNumber
+    ) throws(ServerError) -> StoredOperation?
+}
+
+/// The same, and changing them.
+public protocol PhotoStore: PhotoReading {
+    /// Puts a photo into the feed, in place of the file's row before.
+    /// - Parameter shown: the photo as the wire shows it, spelt.
+    mutating func putPhoto(
+        _ node: NodeNumber, with hash: ContentHash, at sequence: Sequence, shown: [UInt8],
+        of account: AccountNumber
+    ) throws(ServerError)
+    /// Has the feed say that a file is no photo any more.
+    mutating func buryPhoto(
+        _ node: NodeNumber, at sequence: Sequence, now: Timestamp, of account: AccountNumber
+    ) throws(ServerError)
+    /// Forgets what the feed says of photos that are gone since before a time.
+    /// - Returns: the highest sequence forgotten; nil when there was none.
+    mutating func purgePhotos(
+        buriedBefore time: Timestamp, of account: AccountNumber
+    ) throws(ServerError) -> Sequence?
+
+    /// Puts a content's flags.
+    mutating func put(
+        _ flags: PhotoFlags, of hash: ContentHash, of account: AccountNumber
+    ) throws(ServerError)
+
+    /// Notes how a content was lost; nil when it is there again.
+    mutating func setEnd(
+        _ end: ContentEnd?, of hash: ContentHash, of account: AccountNumber
+    ) throws(ServerError)
+
+    /// Keeps what was read from a content: it needs no reading any more.
+    mutating func put(_ facts: StoredFacts, of hash: ContentHash) throws(ServerError)
+    /// Notes that a content is to be read.
+    mutating func addUnread(_ hash: ContentHash) throws(ServerError)
+
+    /// Keeps what was done under a name.
+    mutating func put(
+        _ operation: StoredOperation, _ id: OperationID, of account: AccountNumber
+    ) throws(ServerError)
+    /// Forgets what was done under names before a time.
+    mutating func purgeOperations(
+        doneBefore time: Timestamp, of account: AccountNumber
+    ) throws(ServerError)
+}
+
+/// One row of the photo feed, good while it is read.
+public struct PhotoFeedRow {
+    public let sequence: Sequence
+    public let node: NodeNumber
+    /// The photo as the wire shows it, spelt; empty when it is gone.
+    public let shown: UnsafeRawBufferPointer
+}
