@@ -33,6 +33,7 @@ let cLibraries: [Target] = [
     system("CCrypto", "libcrypto", apt: "libssl-dev"),
     system("COpenSSL", "openssl", apt: "libssl-dev"),
     system("CSodium", "libsodium", apt: "libsodium-dev"),
+    system("CCurl", "libcurl", apt: "libcurl4-openssl-dev"),
     system("CTurboJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
     system("CVips", "vips", apt: "libvips-dev"),
     system("CGExiv2", "gexiv2", apt: "libgexiv2-dev"),
@@ -64,6 +65,7 @@ let touchingTheWorld: [Target] = [
             "Photos", "DecoderProtocol", "CLinux", "CVips", "CGExiv2", "CLibAV", "CRaw",
         ]),
     module("HTTPServer", ["CLinux", "COpenSSL"]),
+    module("HTTPTransport", ["CLinux", "CCurl"]),
     module("DropboxAPI", ["Photos"]),
     module(
         "CarouselServer",
@@ -128,6 +130,7 @@ let testTargets: [Target] = [
     tests(of: "Media", ["Photos", "DecoderProtocol", "carousel-decoder"]),
     tests(of: "Decoding", ["Photos", "DecoderProtocol"]),
     tests(of: "HTTPServer"),
+    tests(of: "HTTPTransport", ["HTTPServer"]),
     tests(of: "DropboxAPI", ["Photos"]),
     tests(
         of: "CarouselServer",

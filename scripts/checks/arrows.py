@@ -44,7 +44,7 @@ ARROWS: dict[str, Row] = {
         WORLD, "Photos DecoderProtocol CLinux CVips CGExiv2 CLibAV CThumbnailer CRaw"
     ),
     "DropboxAPI": _row(WORLD, "Photos"),
-    "HTTPTransport": _row(WORLD, "CLinux"),
+    "HTTPTransport": _row(WORLD, "CLinux CCurl"),
     "HTTPServer": _row(WORLD, "CLinux COpenSSL"),
     # The engine's face joins what does not know each other below it.
     "Carousel": _row(
@@ -105,6 +105,8 @@ TESTS_OF_THE_WHOLE: dict[str, Row] = {
     "EndToEndTests": _row(TESTING, "TestSupport Photos"),
     # Clients that nobody here wrote, against the server program.
     "InteropTests": _row(TESTING, "TestSupport"),
+    # The client against our own server.
+    "HTTPTransportTests": _row(TESTING, "TestSupport HTTPTransport HTTPServer"),
     # The store on a disk that crashes.
     "CrashTests": _row(TESTING, "TestSupport CCrashDisk Photos SQLite Store"),
     # The server, and the order of the calls that it makes.
