@@ -61,9 +61,14 @@ extension DurabilityTests {
         try collector.sweepSessions(metadata)
         while try collector.settle() {}
         for shelf in BlobFolder.shelves {
-            #expect(try collector.sweep(shelf: shelf, metadata))
+            // Programs that other tests start hold copies of all locks for the
+            // moment until they run.
+            let swept = try (0..<100_000).contains { _ in
+                try collector.sweep(shelf: shelf, metadata)
+            }
+            #expect(swept, "\(shelf)")
         }
-        while try collector.collect(metadata) {}
+        while try collector.collect(metadata).hasMore {}
         let left = try IntegrityCheck(directory: path).run(hashing: true)
         #expect(left.findings == [] && left.orphans == 0 && left.files == found.files, "\(path)")
         #expect(try FileSystem.names(in: folder.folder(BlobFolder.recent)) == [])
