@@ -1,9 +1,11 @@
-import Carousel
 import Foundation
 import Photos
+import SQLite
 import TestSupport
 import Testing
 import Timeline
+
+@testable import Carousel
 
 /// A library that keeps up with its folders.
 @Suite struct WatchTests {
@@ -83,6 +85,39 @@ import Timeline
             #expect(library.snapshot.photoCount == 3)
             try await fixture.writeJPEG("renamed/er/c.jpg", variant: 3)
             try await wait(library) { $0.photoCount == 4 }
+        }
+    }
+
+    @Test func aCopyPutBackAfterADeleteIsTheUsersWish() async throws {
+        try await watching { library in
+            let luid = try #require(
+                library.snapshot.photoCount == 1 ? library.snapshot[0].luid : nil)
+            let kept = try Data(contentsOf: URL(fileURLWithPath: fixture.path("first.jpg")))
+            // What made the library listen may still be on its way.
+            try await until { library.walks.walked.knewAll }
+            let done = try await library.perform(.delete, on: [luid])
+            _ = try await library.outcome(of: done.operation)
+            try kept.write(to: URL(fileURLWithPath: fixture.path("sub/again.jpg")))
+            try await wait(library) { $0.position(of: luid) != nil }
+            #expect(try paths(library) == ["sub/again.jpg"])
+        }
+    }
+
+    @Test func aFailureIsToldAndWhatHappenedMeanwhileIsTakenInAfterIt() async throws {
+        try await watching { library in
+            // Another program has the database, for longer than is waited for.
+            let file = fixture.directory.path.appending("library.db")
+            let other = try Connection(path: file.bytes, access: .readWrite)
+            try other.execute("BEGIN IMMEDIATE")
+            try await fixture.writeJPEG("sub/a.jpg", variant: 1)
+            for await status in library.watchStatus where status.failure != nil {
+                #expect(status.isWatching && status.description.contains("later"))
+                break
+            }
+            try await fixture.writeJPEG("sub/b.jpg", variant: 2)
+            try other.execute("ROLLBACK")
+            try await wait(library) { $0.photoCount == 3 }
+            for await status in library.watchStatus where status.failure == nil { break }
         }
     }
 

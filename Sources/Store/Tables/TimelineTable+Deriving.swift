@@ -60,6 +60,7 @@ extension WriteTransaction {
                 is_animated, motion_offset IS NOT NULL
             FROM files WHERE luid = ? AND NOT EXISTS (
                 SELECT 1 FROM trashed_files t WHERE t.file = files.id AND t.state = 1)
+                AND NOT is_removed
             ORDER BY edit IS NOT NULL, is_reachable DESC, id LIMIT 1
             """
         ) { statement throws(SQLiteError) in
