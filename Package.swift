@@ -131,7 +131,7 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     tests(
         of: "Carousel",
-        ["Photos", "Timeline", "SQLite", "Store", "Media", "carousel-decoder"]),
+        ["Photos", "Timeline", "Rendering", "SQLite", "Store", "Media", "carousel-decoder"]),
     tests(of: "GTKKit", ["CGTK"], settings: strictOnMain),
     tests(
         of: "GalleryApp", ["Carousel", "GTKKit", "CGTK", "Photos", "Timeline", "Rendering"],

@@ -25,7 +25,9 @@ extension PhotoLibrary {
     public func thumbnails(of luids: [LUID], _ size: ThumbnailSize) -> [[UInt8]?] {
         do throws(StoreError) {
             let all = try opened.thumbnails.bytes(of: luids, size)
-            for (luid, bytes) in zip(luids, all) where bytes == nil {
+            // The first of a frame last: what was asked for last goes first.
+            for (luid, bytes) in zip(luids, all).reversed() where bytes == nil {
+                wantedSoon.add(luid)
                 noteMissingThumbnail(of: luid)
             }
             return all

@@ -20,14 +20,16 @@ import Timeline
 
     /// Runs `body` while the library keeps up, from when it listens.
     private func watching(
-        budget: Int? = nil, _ body: (PhotoLibrary) async throws -> Void
+        budget: Int? = nil, sweep: Duration = .seconds(900),
+        _ body: (PhotoLibrary) async throws -> Void
     ) async throws {
         let library = try await fixture.open()
         let photos = fixture.photos
         try await library.addRoot(photos)
         let watch = Task {
             do {
-                try await library.watch(ScanOptions(thumbnails: false), budget: budget)
+                try await library.watch(
+                    ScanOptions(thumbnails: false), sweep: sweep, budget: budget)
             } catch LibraryError.cancelled {
                 // As asked for.
             }
@@ -118,6 +120,30 @@ import Timeline
             try other.execute("ROLLBACK")
             try await wait(library) { $0.photoCount == 3 }
             for await status in library.watchStatus where status.failure == nil { break }
+        }
+    }
+
+    @Test func noEditIsJudgedWhilePhotosAreOutOfSightAndAllAreAfterwards() async throws {
+        try await fixture.writeJPEG("sub/a.jpg", variant: 1)
+        try await watching(sweep: .milliseconds(300)) { library in
+            let before = try #require(
+                try library.luid(ofFile: "first.jpg").flatMap { try library.details(of: $0) })
+            // Leads to itself: whoever looks is told that it cannot be read.
+            try fixture.move("sub", to: "../sub")
+            try FileManager.default.createSymbolicLink(
+                atPath: fixture.path("sub"), withDestinationPath: "sub")
+            try await fixture.writeJPEG("first.jpg", variant: 201)
+            try await until { library.walks.blindness == .inWhole }
+            #expect(try library.details(of: before.luid)?.contentHash == before.contentHash)
+            #expect(library.snapshot.photoCount == 2, "what is out of sight is not gone")
+            try fixture.remove("sub")
+            try fixture.move("../sub", to: "sub")
+            try await until {
+                let hash = try library.details(of: before.luid)?.contentHash
+                return hash != nil && hash != before.contentHash
+            }
+            try await until { library.walks.blindness == .none }
+            #expect(library.snapshot.photoCount == 2)
         }
     }
 
