@@ -141,7 +141,9 @@ let testTargets: [Target] = [
     .testTarget(
         name: "InteropTests", dependencies: ["TestSupport", "carousel-server"],
         swiftSettings: strict),
-    tests(of: "Carousel", ["Photos", "Timeline", "Store", "Media", "carousel-decoder"]),
+    tests(
+        of: "Carousel",
+        ["Photos", "Timeline", "Rendering", "SQLite", "Store", "Media", "carousel-decoder"]),
     tests(of: "GTKKit", ["CGTK"], settings: strictOnMain),
     tests(
         of: "GalleryApp", ["Carousel", "GTKKit", "CGTK", "Photos", "Timeline", "Rendering"],

@@ -103,12 +103,21 @@ actor Intake {
     }
 
     /// Takes new stamps of files whose bytes are the same.
-    func restamp(_ stamps: [FileID: FileStamp]) throws(LibraryError) {
-        guard !stamps.isEmpty else { return }
-        try write { transaction throws(StoreError) in
-            for (id, stamp) in stamps.sorted(by: { $0.key < $1.key }) {
-                try transaction.setStamp(stamp, of: id)
+    /// - Returns: those whose rows are still about these bytes at this path.
+    func restamp(_ touched: [HashedBytes]) throws(LibraryError) -> Set<FileID> {
+        guard !touched.isEmpty else { return [] }
+        return try write { transaction throws(StoreError) in
+            var restamped: Set<FileID> = []
+            for hashed in touched {
+                // It may have gone to the trash, or been taken in anew.
+                guard let stamp = hashed.stamp,
+                    let row = try transaction.reading.file(hashed.file.id),
+                    row.path == hashed.file.path, row.hash == hashed.state
+                else { continue }
+                try transaction.setStamp(stamp, of: row.id)
+                restamped.insert(row.id)
             }
+            return restamped
         }
     }
 
@@ -160,16 +169,21 @@ actor Intake {
         }
     }
 
-    /// Notes missing files that are back, and what a walk could not look
-    /// into.
-    func note(returned: [FileToRead], _ problems: [ProblemRow]) throws(LibraryError) {
-        guard !returned.isEmpty || !problems.isEmpty else { return }
+    /// Notes missing files that are back, files with other numbers than
+    /// before, and what a walk could not look into.
+    func note(
+        returned: [FileToRead], renumbered: [FileToRead], _ problems: [ProblemRow]
+    ) throws(LibraryError) {
+        guard !returned.isEmpty || !renumbered.isEmpty || !problems.isEmpty else { return }
         try write { transaction throws(StoreError) in
-            for file in returned {
-                // Its row may have gone to the trash since the walk began.
-                guard let row = try transaction.reading.file(file.id), row.path == file.path
-                else { continue }
-                try transaction.setReturned(file.id, device: file.stamp.identity.device)
+            // Rows may have gone to the trash since the walk began.
+            for file in returned
+            where try transaction.reading.file(file.id)?.path == file.path {
+                try transaction.setReturned(file.id, as: file.stamp.identity)
+            }
+            for file in renumbered
+            where try transaction.reading.file(file.id)?.path == file.path {
+                try transaction.setIdentity(file.stamp.identity, of: file.id)
             }
             for problem in problems {
                 try transaction.putProblem(problem)

@@ -155,6 +155,11 @@ struct LibraryScan: Sendable {
         let isComplete = try await intake.roots().allSatisfy { root in
             !root.isAvailable || whole.contains(root.id)
         }
+        if isComplete {
+            walks.note(.none)
+        } else if walked.keys.contains(where: { !whole.contains($0) }) {
+            walks.note(.inWhole)
+        }
         return try await intake.settleAll(judgesEdits: isComplete)
     }
 

@@ -45,6 +45,7 @@ struct RootScan: Sendable {
         var options = options
         options.observer = watch
         options.only = part?.folders
+        options.trees = part?.gone ?? []
         if part == nil { watch?.beginWalk(of: root.path) }
         let stream = WalkStream(FolderWalk(root: root.path, options: options))
         defer { stream.stop() }
@@ -105,13 +106,15 @@ struct RootScan: Sendable {
             outcome.isBack = true
         }
         var returned: [FileToRead] = []
+        var renumbered: [FileToRead] = []
         for file in batch.files {
             let isBeingWritten = watch?.isBeingWritten(file.path) == true
+            let isNumberMadeUp = batch.drivesWithoutNumbers.contains(file.stamp.identity.device)
             guard file.kind != .sidecar else {
                 if isBeingWritten {
                     outcome.sidecars.leave(file.path)
                 } else {
-                    outcome.sidecars.see(file)
+                    outcome.sidecars.see(file, isNumberMadeUp: isNumberMadeUp)
                 }
                 continue
             }
@@ -120,7 +123,9 @@ struct RootScan: Sendable {
                 outcome.known.leave(file.path)
                 continue
             }
-            switch outcome.known.see(file.path, file.stamp) {
+            switch outcome.known.see(
+                file.path, file.stamp, isNumberMadeUp: isNumberMadeUp)
+            {
             case .new:
                 pending.append(Candidate(root: root.id, found: file))
                 outcome.sidecars.seeNewFile(at: file.path)
@@ -129,6 +134,9 @@ struct RootScan: Sendable {
                 outcome.sidecars.seeNewFile(at: file.path)
             case .unchanged:
                 outcome.unchanged += 1
+            case .renumbered(let id):
+                outcome.unchanged += 1
+                renumbered.append(FileToRead(id: id, path: file.path, stamp: file.stamp))
             case .returned(let id):
                 outcome.unchanged += 1
                 returned.append(FileToRead(id: id, path: file.path, stamp: file.stamp))
@@ -143,7 +151,7 @@ struct RootScan: Sendable {
         for problem in problems {
             outcome.known.seeProblem(problem.path)
         }
-        try await intake.note(returned: returned, problems)
+        try await intake.note(returned: returned, renumbered: renumbered, problems)
         let seen = batch.files.count
         progress.update { $0.filesSeen += seen }
     }
@@ -198,14 +206,11 @@ struct RootScan: Sendable {
     private func withoutTouched(_ chunk: [Candidate]) async throws(LibraryError) -> [Candidate] {
         let suspects = try await intake.hashedFiles(of: chunk)
         guard !suspects.isEmpty else { return chunk }
-        var touched: [FileID: FileStamp] = [:]
-        for hashed in try await hashing.hash(suspects.map(\.file)) {
-            guard let stamp = hashed.stamp, hashed.state == suspects.hash(of: hashed.file.id)
-            else { continue }
-            touched[hashed.file.id] = stamp
+        let touched = try await hashing.hash(suspects.map(\.file)).filter { hashed in
+            hashed.state == suspects.hash(of: hashed.file.id)
         }
-        try await intake.restamp(touched)
-        return chunk.filter { $0.known.map { touched[$0] == nil } ?? true }
+        let restamped = try await intake.restamp(touched)
+        return chunk.filter { $0.known.map { !restamped.contains($0) } ?? true }
     }
 }
 

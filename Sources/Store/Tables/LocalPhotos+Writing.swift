@@ -160,20 +160,32 @@ extension WriteTransaction {
     public mutating func setAside(_ ids: [FileID]) throws(StoreError) {
         try setMissing(true, ids)
         guard let number = ids.first.map({ -$0.rawValue }) else { return }
-        for id in ids { try setDevice(number, of: id) }
+        for id in ids {
+            try run("UPDATE local_photos SET device = ?2 WHERE id = ?1") {
+                statement throws(SQLiteError) in
+                try statement.bind(1, id)
+                try statement.bind(2, number)
+            }
+        }
     }
 
-    /// Missing files are there again, on a drive of this number.
-    public mutating func setReturned(_ id: FileID, device: UInt64) throws(StoreError) {
+    /// A missing file is there again, under these numbers.
+    public mutating func setReturned(
+        _ id: FileID, as identity: FileIdentity
+    ) throws(StoreError) {
         try setMissing(false, [id])
-        try setDevice(Int64(bitPattern: device), of: id)
+        try setIdentity(identity, of: id)
     }
 
-    private func setDevice(_ number: Int64, of id: FileID) throws(StoreError) {
-        try run("UPDATE local_photos SET device = ?2 WHERE id = ?1") {
+    /// The file, or its drive, has another number than before.
+    public func setIdentity(
+        _ identity: FileIdentity, of id: FileID
+    ) throws(StoreError) {
+        try run("UPDATE local_photos SET device = ?2, inode = ?3 WHERE id = ?1") {
             statement throws(SQLiteError) in
             try statement.bind(1, id)
-            try statement.bind(2, number)
+            try statement.bind(2, Int64(bitPattern: identity.device))
+            try statement.bind(3, Int64(bitPattern: identity.inode))
         }
     }
 
@@ -183,6 +195,7 @@ extension WriteTransaction {
         for id in ids {
             try touchPhoto(of: id)
             let leaving = try reading.trashedFile(id)
+            if leaving == nil { try discountFilesFound(ofPhotoOf: id) }
             try run("DELETE FROM local_photos WHERE id = ?") { statement throws(SQLiteError) in
                 try statement.bind(1, id)
             }
