@@ -73,7 +73,8 @@ extension ReadTransaction {
         } row: {
             (file: FaceFile($0), state: PhotoState($0))
         }
-        guard var (file, state) = shown else { return nil }
+        guard let (shownFile, state) = shown else { return nil }
+        var file = shownFile
         if !file.moves { file.moves = try hasMotion(luid) }
         return HotRecord(luid, showing: file, state)
     }
