@@ -6,7 +6,7 @@ import Testing
 @testable import CarouselServer
 
 /// Thumbnails and media information on the file plane.
-@Suite struct FileThumbnailTests {
+@Suite(.serialized) struct FileThumbnailTests {
     @Test func thumbnailsFitTheirBoxes() async throws {
         let jpeg = try await MadePictures.jpeg(1, width: 800, height: 400)
         try await ServerFixture.reading { server in

@@ -8,7 +8,7 @@ import Testing
 @testable import CarouselServer
 
 /// What the server reads from photos by itself.
-@Suite struct PhotoReadingTests {
+@Suite(.serialized) struct PhotoReadingTests {
     private func facts(_ entry: PhotoEntry?) throws -> PhotoFacts {
         guard case .ready(let facts)? = entry?.facts else {
             throw ServerError.failed("not read: \(String(describing: entry))")
@@ -178,6 +178,7 @@ import Testing
             """
             DROP TABLE photos; DROP TABLE photo_flags; DROP TABLE content_ends;
             DROP TABLE photo_facts; DROP TABLE unread; DROP TABLE operations;
+            DROP TABLE photo_links;
             ALTER TABLE accounts DROP COLUMN photo_sequence;
             ALTER TABLE accounts DROP COLUMN photo_horizon;
             DELETE FROM settings WHERE name = 'photos'; PRAGMA user_version = 1
