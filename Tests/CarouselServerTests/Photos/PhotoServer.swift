@@ -8,6 +8,10 @@ import Testing
 
 @testable import CarouselServer
 
+/// Tests of servers that read photos, one after the other: each starts
+/// decoders, which take the processors from all others.
+@Suite(.serialized) enum PhotosOnServers {}
+
 /// Pictures to upload, made by the decoder.
 enum MadePictures {
     static let decoder = FilePath(Program("carousel-decoder").executable)
@@ -89,6 +93,12 @@ extension ServerFixture {
 }
 
 extension ServerProcess {
+    /// Runs a test that waits for another process's answers off the threads
+    /// that servers of other tests need.
+    static func running(_ body: @Sendable () async throws -> Void) async throws {
+        try await withTaskExecutorPreference(ServerFixture.threads, operation: body)
+    }
+
     /// Every photo by path, once all were read.
     func readPhotos() throws -> [String: PhotoEntry] {
         try ServerFixture.readPhotos(port: port) {

@@ -15,14 +15,12 @@ import Testing
             settings.rules.retention = -1
         } _: { server in
             let threads = (0..<Self.uploaders).map { Self.changing(server, seed: UInt64($0)) }
-            // Blobs that were there after one round and no longer after another.
+            // Blobs that were there before a round and no longer after it.
             var removals = 0
-            var present = try Self.blobs(server)
             while threads.contains(where: { $0.wait(timeout: .now()) == .timedOut }) {
+                let present = try Self.blobs(server)
                 await server.server.tidy()
-                let left = try Self.blobs(server)
-                removals += present.subtracting(left).count
-                present = left
+                removals += present.subtracting(try Self.blobs(server)).count
             }
             #expect(removals > 0)
             #expect(try IntegrityCheck(directory: server.data).run(hashing: true).findings == [])
