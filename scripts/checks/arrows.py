@@ -52,7 +52,7 @@ ARROWS: dict[str, Row] = {
         "Photos Timeline Sync Rendering DropboxAPI Store DecoderProtocol Media HTTPTransport",
     ),
     "CarouselServer": _row(
-        WORLD, "Photos DropboxAPI SQLite Media HTTPServer CLinux CCrypto CSodium"
+        WORLD, "Photos DropboxAPI SQLite DecoderProtocol Media HTTPServer CLinux CCrypto CSodium"
     ),
     # What people hold.
     "CommandLineKit": _row(WORLD),

@@ -25,15 +25,13 @@ import Testing
             let threads = (0..<Self.uploaders).map {
                 Self.changing(server, seed: UInt64($0), until: enough)
             }
-            // Blobs that were there after one round and no longer after another.
+            // Blobs that were there before a round and no longer after it.
             var removals = 0
-            var present = try Self.blobs(server)
             let end = Date() + 300
             while removals < Self.removals, Date() < end {
+                let present = try Self.blobs(server)
                 await server.server.tidy()
-                let left = try Self.blobs(server)
-                removals += present.subtracting(left).count
-                present = left
+                removals += present.subtracting(try Self.blobs(server)).count
             }
             enough.isOff.store(true, ordering: .relaxed)
             for thread in threads { thread.wait() }

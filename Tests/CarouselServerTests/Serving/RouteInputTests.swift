@@ -115,6 +115,16 @@ import Testing
             "carousel/thumbs/batch",
             #"{"content_hashes":["\#(String(repeating: "ab", count: 32))"],"size":"s75"}"#,
             ["content_hashes", "size"]),
+        Row(
+            "carousel/links/create",
+            #"{"op_id":"00000000000000000000000000000004","photos":[{"id":"id:abcd","#
+                + #""content_hash":"\#(String(repeating: "ab", count: 32))"}]}"#,
+            ["op_id", "photos"]),
+        Row("carousel/links/list", "{}", []),
+        Row(
+            "carousel/links/revoke",
+            #"{"op_id":"00000000000000000000000000000005","url":"https://x/p/y"}"#,
+            ["op_id", "url"]),
         Row("files/get_thumbnail_batch", #"{"entries":[{"path":"/a"}]}"#, ["entries"]),
         Row(
             "files/get_thumbnail_v2",
