@@ -77,7 +77,7 @@ let touchingTheWorld: [Target] = [
         "Carousel",
         ["Photos", "Timeline", "Sync", "Rendering", "Store", "DecoderProtocol", "Media"]),
     module("CommandLineKit"),
-    module("Simulation", ["Photos", "Sync"]),
+    module("Simulation", ["Photos", "Sync", "Store", "Carousel", "CCrashDisk"]),
     module("GTKKit", ["CGTK"], settings: strictOnMain),
     module(
         "GalleryApp",
@@ -88,7 +88,7 @@ let touchingTheWorld: [Target] = [
 let programs: [Target] = [
     program("CommandLineApp", ["Carousel", "Photos", "Timeline", "CommandLineKit"]),
     program("carousel-gallery", ["GalleryApp"], settings: strictOnMain),
-    program("carousel-simulate", ["Simulation", "CommandLineKit"]),
+    program("carousel-simulate", ["Photos", "Simulation", "CommandLineKit"]),
     program("carousel-decoder", ["Decoding", "DecoderProtocol", "Photos"]),
     program("carousel-server", ["CarouselServer", "CommandLineKit", "CLinux"]),
     program(
@@ -124,7 +124,7 @@ let testTargets: [Target] = [
     tests(of: "Store", ["Photos", "SQLite"]),
     .testTarget(
         name: "CrashTests",
-        dependencies: ["TestSupport", "CCrashDisk", "Photos", "SQLite", "Store"],
+        dependencies: ["TestSupport", "Simulation", "Photos", "SQLite", "Store"],
         swiftSettings: strict),
     tests(of: "DecoderProtocol", ["Photos"]),
     tests(of: "Media", ["Photos", "DecoderProtocol", "carousel-decoder"]),
@@ -143,7 +143,7 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     tests(
         of: "Carousel",
-        ["Photos", "Timeline", "Rendering", "SQLite", "Store", "Media", "carousel-decoder"]),
+        ["Photos", "Timeline", "Rendering", "Sync", "SQLite", "Store", "Media", "carousel-decoder"]),
     tests(of: "GTKKit", ["CGTK"], settings: strictOnMain),
     tests(
         of: "GalleryApp", ["Carousel", "GTKKit", "CGTK", "Photos", "Timeline", "Rendering"],

@@ -25,6 +25,8 @@ public struct UserFlags: OptionSet, Hashable, Sendable {
     public static let hidden = UserFlags(rawValue: 1)
     public static let favourite = UserFlags(rawValue: 2)
     public static let deleted = UserFlags(rawValue: 4)
+    /// No file is left, here or on the server, and it is to come back.
+    public static let returning = UserFlags(rawValue: 8)
 }
 
 extension PhotoAction {

@@ -38,6 +38,16 @@ public final class LibraryStore: Sendable {
         return try LibraryStore(database, onCommit)
     }
 
+    /// The same with all work on the calling thread, for a disk that knows one
+    /// thread alone.
+    package static func openOneThreaded(
+        at directory: FilePath, onCommit: @escaping @Sendable ([TimelineChange]) -> Void
+    ) throws(StoreError) -> LibraryStore {
+        let database = try Database(
+            creating: directory.appending(fileName), .library, .full, isOneThreaded: true)
+        return try LibraryStore(database, onCommit)
+    }
+
     /// Opens a library to read, also while another process owns it. Changes
     /// nothing of it; makes no library where there is none.
     public static func openReadOnly(

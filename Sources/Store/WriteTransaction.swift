@@ -25,6 +25,10 @@ public struct WriteTransaction: ~Copyable {
     /// By size, added files of which no other file or content has the size.
     private var loneFiles: [Int64: FileID] = [:]
 
+    /// The last number that was given to an act or a part of one; nil when
+    /// none was yet.
+    var lastNumber: Int64?
+
     init(reading: ReadTransaction) {
         self.reading = reading
     }
@@ -100,14 +104,14 @@ public struct WriteTransaction: ~Copyable {
 
     /// A file is settled when no settlement of its size would do anything
     /// with it: it has a photo, no edit to judge, and no hash that its photo
-    /// does not know.
-    private func settle(_ file: FileID) throws(StoreError) {
+    /// does not know. Superseded bytes have no place to find.
+    func settle(_ file: FileID) throws(StoreError) {
         try run(
             """
-            UPDATE local_photos SET is_settled = edit IS NULL AND EXISTS (
+            UPDATE local_photos SET is_settled = edit IS NULL AND is_held = 0 AND EXISTS (
                 SELECT 1 FROM local_photo_luids m JOIN photos p USING (luid)
                 WHERE m.file = local_photos.id AND (
-                    local_photos.content_hash IS NULL
+                    local_photos.is_superseded OR local_photos.content_hash IS NULL
                     OR local_photos.content_hash = p.content_hash))
             WHERE id = ?
             """

@@ -1,4 +1,6 @@
 import CommandLineKit
+import Foundation
+import Photos
 import Simulation
 
 /// Seeds run one after the other, with what came of them.
@@ -6,7 +8,11 @@ struct SeedRun {
     let operations: Int
     let bug: PlantedBug?
     let shrinks: Bool
+    /// Every which seed's devices have real databases.
+    let sqliteEvery: Int?
     let logs: Bool
+    private let libraries = FileManager.default.temporaryDirectory
+        .appending(path: "carousel-simulate-\(ProcessInfo.processInfo.processIdentifier)")
     private(set) var failures = 0
     private var seeds = 0
     private var happenings = 0
@@ -15,7 +21,10 @@ struct SeedRun {
     private let clock = ContinuousClock()
     private let start = ContinuousClock.now
 
-    init(operations: Int, bug: PlantedBug?, shrinks: Bool, logs: Bool) {
+    init(
+        operations: Int, bug: PlantedBug?, shrinks: Bool, sqliteEvery: Int?, logs: Bool
+    ) {
+        self.sqliteEvery = sqliteEvery
         self.operations = operations
         self.bug = bug
         self.shrinks = shrinks
@@ -24,7 +33,9 @@ struct SeedRun {
 
     mutating func run(_ seed: UInt64) {
         var world = World(
-            World.Setting(seed: seed, operations: operations, bug: bug, logs: logs))
+            World.Setting(
+                seed: seed, operations: operations, bug: bug, logs: logs,
+                libraries: hasDatabases(seed) ? FilePath(libraries.path) : nil))
         let report = world.run()
         for line in world.log { write(line) }
         seeds += 1
@@ -35,6 +46,17 @@ struct SeedRun {
         failures += 1
         write("seed \(seed) breaks invariant \(failure.invariant): \(failure.text)")
         if shrinks { writeShrunk(report) }
+    }
+
+    private func hasDatabases(_ seed: UInt64) -> Bool {
+        guard let sqliteEvery, bug == nil else { return false }
+        return seed % UInt64(sqliteEvery) == 0
+    }
+
+    /// The disk is in memory, its folders are not.
+    func removeLibraries() {
+        guard sqliteEvery != nil else { return }
+        try? FileManager.default.removeItem(at: libraries)
     }
 
     func summarise(withProbes: Bool) {

@@ -13,6 +13,9 @@ enum SimulateCommand {
     private static let shrink = Flag(
         "shrink", help: "make each failing world as small as it gets")
     private static let first = Flag("first", help: "stop at the first failing seed")
+    private static let sqliteEvery = Option(
+        "sqlite-every", "N", .integer(in: 1...1_000_000),
+        help: "keep the devices of every Nth seed in real databases, on a disk that crashes")
     private static let probes = Flag("probes", help: "print how often rare paths were reached")
     private static let bug = Option(
         "bug", "NAME", .oneOf(PlantedBug.allCases.map(\.rawValue)),
@@ -25,14 +28,15 @@ enum SimulateCommand {
             traces, in every process. A failing seed is printed with the invariant it broke. \
             The last line is a summary; the exit code is 0 when every seed passed.
             """,
-        [seed, seeds, operations, log, shrink, first, probes, bug]
+        [seed, seeds, operations, sqliteEvery, log, shrink, first, probes, bug]
     ) { arguments in
         var range = arguments[seeds] ?? 1...500
         if let seed = arguments[seed] { range = seed...seed }
         var run = SeedRun(
             operations: arguments[operations] ?? 200,
             bug: arguments[bug].flatMap(PlantedBug.init(rawValue:)), shrinks: arguments[shrink],
-            logs: arguments[log])
+            sqliteEvery: arguments[sqliteEvery], logs: arguments[log])
+        defer { run.removeLibraries() }
         for seed in range where !arguments[first] || run.failures == 0 { run.run(seed) }
         run.summarise(withProbes: arguments[probes])
         return run.failures == 0 ? .succeeded : .failed

@@ -48,8 +48,8 @@ static struct disk_file files[most_files];
 static int file_count;
 static char prefix[512];
 static sqlite3_vfs *real;
-static long changes, fail_at;
-static int has_failed, is_lying;
+static long changes, fail_at, refuse_at;
+static int has_failed, is_lying, refusal;
 
 static uint64_t drawn(uint64_t *state) {
     uint64_t mixed = (*state += 0x9E3779B97F4A7C15u);
@@ -68,6 +68,13 @@ static int fails(void) {
     changes += 1;
     if (fail_at > 0 && changes >= fail_at) has_failed = 1;
     return has_failed;
+}
+
+// What the change that was just counted is refused with.
+static int refused(void) {
+    if (has_failed || refuse_at == 0 || changes != refuse_at) return SQLITE_OK;
+    refuse_at = 0;
+    return refusal;
 }
 
 static void put(struct bytes *to, sqlite3_int64 offset, const void *bytes, int length) {
@@ -164,6 +171,8 @@ static int write_file(sqlite3_file *base, const void *bytes, int length, sqlite3
     struct disk_file *file = of(base);
     int was_dead = has_failed, is_dead = fails();
     if (was_dead) return SQLITE_IOERR_WRITE;
+    int code = refused();
+    if (code != SQLITE_OK) return code;
     // The write at which the machine dies may have reached the disk.
     note(file, change_write, offset, bytes, length);
     put(&file->seen, offset, bytes, length);
@@ -182,6 +191,7 @@ static int sync_file(sqlite3_file *base, int flags) {
     struct disk_file *file = of(base);
     (void)flags;
     if (fails()) return SQLITE_IOERR_FSYNC;
+    if (refused() != SQLITE_OK) return SQLITE_IOERR_FSYNC;
     if (is_lying) return SQLITE_OK;
     for (int i = 0; i < file->change_count; i++) apply(file, &file->changes[i]);
     forget_changes(file);
@@ -420,14 +430,20 @@ void crash_disk_erase(void) {
         free(files[i].durable.start);
     }
     file_count = 0;
-    changes = fail_at = 0;
+    changes = fail_at = refuse_at = 0;
     has_failed = is_lying = 0;
 }
 
 void crash_disk_fail_at(long change) {
-    changes = 0;
+    changes = refuse_at = 0;
     fail_at = change;
     has_failed = 0;
+}
+
+void crash_disk_refuse_at(long change, int code) {
+    crash_disk_fail_at(0);
+    refuse_at = change;
+    refusal = code;
 }
 
 long crash_disk_changes(void) { return changes; }
@@ -456,11 +472,16 @@ static void lose_power(struct disk_file *file, uint64_t *state) {
 }
 
 void crash_disk_restart(enum crash_kind kind, uint64_t seed) {
+    crash_disk_restart_below("", kind, seed);
+}
+
+void crash_disk_restart_below(const char *folder, enum crash_kind kind, uint64_t seed) {
     uint64_t state = seed;
     for (int i = 0; i < file_count; i++) {
+        if (strncmp(files[i].name, folder, strlen(folder)) != 0) continue;
         if (kind == crash_power_loss && files[i].exists) lose_power(&files[i], &state);
         forget_shared(&files[i]);
     }
-    changes = fail_at = 0;
+    changes = fail_at = refuse_at = 0;
     has_failed = 0;
 }

@@ -1,4 +1,5 @@
 import Photos
+import Simulation
 import Store
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Photos
+import Simulation
 import SQLite
 import Store
 

@@ -7,6 +7,8 @@ enum Step: CaseIterable, Hashable, Sendable {
     case hide, undoHide, favourite
     case delete, nameInTrash, trash, restore, bringBack
     case addUnhashed, merge, replaceContent, forgetFile
+    case link, queueUpload, sendUpload, applyPage, finishUpload
+    case queueFlag, sendFlag, finishFlag, queueDelete, sweep, unlink
 
     private static let root = RootID(1)
 
@@ -37,6 +39,9 @@ enum Step: CaseIterable, Hashable, Sendable {
         case .forgetFile:
             try transaction.removeFiles([FileID(1)])
             try transaction.finishWalk(of: Self.root)
+        case .link, .queueUpload, .sendUpload, .applyPage, .finishUpload, .queueFlag, .sendFlag,
+            .finishFlag, .queueDelete, .sweep, .unlink:
+            try runLinked(&transaction)
         }
     }
 
@@ -70,7 +75,7 @@ enum Step: CaseIterable, Hashable, Sendable {
             modifiedNanoseconds: 10, statusChangedNanoseconds: 11)
     }
 
-    private func content(_ number: Int) -> ContentHash {
+    func content(_ number: Int) -> ContentHash {
         // 32 bytes, as it must be.
         ContentHash(bytes: [UInt8](repeating: UInt8(number), count: ContentHash.byteCount))!
     }

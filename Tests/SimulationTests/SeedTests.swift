@@ -24,12 +24,21 @@ struct SeedTests {
             5, 41, 79, 160, 181, 216, 231, 572, 918, 1059, 1317, 1351, 2135, 2719, 2976, 3235,
             4452, 4828, 52_210, 2259, 6045, 7711, 10_307, 13_405, 16_239, 21_118, 32_424, 16_223,
             17_262, 23_721, 33_579, 39_544, 7296, 10_672, 25_758, 27_647, 36_359,
-            46_208, 57_530, 105_334, 128_117, 135_411, 277,
+            46_208, 57_530, 105_334, 128_117, 135_411, 277, 145_753, 188_123, 1960, 9703, 19_706,
+            19_982, 5384, 7298,
         ] as [UInt64])
     func seedsThatOnceFailedPass(seed: UInt64) {
         var world = World(World.Setting(seed: seed))
         let failure = world.run().failure
         #expect(failure == nil)
+    }
+
+    /// On a disk in memory that loses power, tears and refuses writes.
+    @Test("every invariant holds over real databases")
+    func everyInvariantHoldsOverRealDatabases() throws {
+        let last = SimulateProgram.isOptimised ? 60 : 3
+        let run = try SimulateProgram.run(["--seeds", "1..\(last)", "--sqlite-every", "1"])
+        #expect(run.passed, "\(run.lines)")
     }
 
     @Test("one seed gives one trace")

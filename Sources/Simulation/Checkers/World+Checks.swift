@@ -123,7 +123,7 @@ extension World {
         for file in rows.files(of: view.luid) {
             guard file.hash == .wanted, rows.root(file.root)?.available == true,
                 let onDisk = devices[device].disk.file(file.id),
-                onDisk.stamp == devices[device].told[file.id]
+                onDisk.stamp == devices[device].told(file.id)
             else { continue }
             return onDisk.content
         }
@@ -178,10 +178,7 @@ extension World {
     mutating func checkNothingForgotten(_ root: RootID, _ device: Int) {
         for (path, file) in zip(devices[device].disk.files.keys, devices[device].disk.files.rows)
         where SimulatedDisk.root(of: path) == root {
-            let rows = devices[device].rows
-            if devices[device].told[path] == file.stamp, rows.files[path] == nil,
-                rows.trash[path] == nil
-            {
+            if devices[device].told(path) == file.stamp, devices[device].id(at: path) == nil {
                 fail(11, "device \(device) has forgotten \(path)")
             }
         }

@@ -27,7 +27,7 @@ extension World {
             guard let file = device.disk.file(path),
                 SimulatedDisk.root(of: path) == SimulatedDisk.uploaded
             else { continue }
-            guard let row = device.rows.file(path) else {
+            guard let row = device.id(at: path).flatMap({ device.rows.file($0) }) else {
                 fail(18, "device \(number) does not know \(path)")
                 continue
             }

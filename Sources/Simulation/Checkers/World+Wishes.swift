@@ -45,7 +45,7 @@ extension World {
         device.rows.files.rows.contains { file in
             guard file.hash.hash == hash || file.changedFrom == hash else { return false }
             return file.changedFrom != nil
-                || device.disk.files[file.id]?.stamp != device.told[file.id]
+                || device.disk.files[SimulatedDisk.path(of: file.id)]?.stamp != device.told(file.id)
         } || device.rows.server.rows.contains { $0.photo.hash == hash && $0.replacedBy != nil }
             || device.rows.unfinished.rows.contains {
                 if case .upload(let upload) = $0.work { upload.replaces != nil } else { false }
@@ -65,10 +65,11 @@ extension World {
     ) -> Bool {
         for (path, file) in zip(device.disk.files.keys, device.disk.files.rows)
         where file.content == content {
-            let row = device.rows.files[path]
-            let isKnown = row?.hash.hash == hash && device.told[path] == file.stamp
+            let id = device.id(at: path)
+            let row = id.flatMap { device.rows.files[$0] }
+            let isKnown = row?.hash.hash == hash && device.told(path) == file.stamp
             let isTrash =
-                device.rows.trash[path].map {
+                id.flatMap { device.rows.trash[$0] }.map {
                     $0.state == .leaving && $0.file.hash.hash == hash
                 } ?? false
             if !isKnown && !isTrash || row?.changedFrom != nil { return true }

@@ -14,15 +14,26 @@ struct SimulatedDisk: Sendable {
     static let uploaded = RootID(1)
     static let shownOnly = RootID(2)
     static let roots = [uploaded, shownOnly]
+    /// A path stands for itself as the file of number 0 there.
     static let paths = (1...9).map { FileID(Int64($0)) }
 
+    /// By path.
     private(set) var files = Table<FileID, File>()
+    /// By file: a path may have lost several to the trash.
     private(set) var trash = Table<FileID, File>()
     private var mounted = [true, true]
     private var lastStamp: Int64 = 0
 
-    static func root(of path: FileID) -> RootID {
-        path.rawValue <= 6 ? uploaded : shownOnly
+    /// The path of a file: no two files have one id, whatever path they share.
+    static func path(of file: FileID) -> FileID { FileID(file.rawValue % 100) }
+
+    /// The id of the file that was the `number`th to be seen by a device.
+    static func file(_ number: Int64, at path: FileID) -> FileID {
+        FileID(path.rawValue + 100 * number)
+    }
+
+    static func root(of file: FileID) -> RootID {
+        path(of: file).rawValue <= 6 ? uploaded : shownOnly
     }
 
     func isMounted(_ root: RootID) -> Bool { mounted[Int(root.rawValue) - 1] }
@@ -33,7 +44,7 @@ struct SimulatedDisk: Sendable {
 
     /// What a program sees at the path.
     func file(_ path: FileID) -> File? {
-        isMounted(Self.root(of: path)) ? files[path] : nil
+        isMounted(Self.root(of: path)) ? files[Self.path(of: path)] : nil
     }
 
     var visiblePaths: [FileID] { files.keys.filter { isMounted(Self.root(of: $0)) } }
@@ -56,29 +67,29 @@ struct SimulatedDisk: Sendable {
     }
 
     /// Whether the file is in the trash afterwards. Other bytes are left.
-    mutating func moveToTrash(_ path: FileID, holding hash: ContentHash?, careless: Bool) -> Bool {
-        guard let file = file(path) else { return isInTrash(path, holding: hash) }
+    mutating func moveToTrash(_ id: FileID, holding hash: ContentHash?, careless: Bool) -> Bool {
+        guard let file = file(id) else { return isInTrash(id, holding: hash) }
         guard careless || hash == nil || Content.hash(file.content) == hash else { return false }
-        files[path] = nil
-        trash[path] = file
+        files[Self.path(of: id)] = nil
+        trash[id] = file
         return true
     }
 
     /// Whether the file is in its folder afterwards.
-    mutating func bringBack(_ path: FileID, holding hash: ContentHash?) -> Bool {
-        if let file = file(path) {
-            return hash.map { Content.hash(file.content) == $0 } ?? (trash[path] == nil)
+    mutating func bringBack(_ id: FileID, holding hash: ContentHash?) -> Bool {
+        if let file = file(id) {
+            // What is still in the trash cannot be what lies there.
+            return trash[id] == nil && hash.map { Content.hash(file.content) == $0 } ?? true
         }
-        guard isMounted(Self.root(of: path)), isInTrash(path, holding: hash),
-            let file = trash[path]
+        guard isMounted(Self.root(of: id)), isInTrash(id, holding: hash), let file = trash[id]
         else { return false }
-        trash[path] = nil
-        files[path] = file
+        trash[id] = nil
+        files[Self.path(of: id)] = file
         return true
     }
 
-    private func isInTrash(_ path: FileID, holding hash: ContentHash?) -> Bool {
-        guard let file = trash[path] else { return false }
+    private func isInTrash(_ id: FileID, holding hash: ContentHash?) -> Bool {
+        guard let file = trash[id] else { return false }
         return hash == nil || Content.hash(file.content) == hash
     }
 }

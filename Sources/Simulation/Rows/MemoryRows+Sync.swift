@@ -47,6 +47,10 @@ extension MemoryRows: SyncRows {
         files.rows.filter { $0.hash.hash == hash }
     }
 
+    func supersededFiles(holding hash: ContentHash) -> [LocalFile] {
+        files(holding: hash).filter(\.superseded)
+    }
+
     func files(in root: RootID) -> [LocalFile] { files.rows.filter { $0.root == root } }
 
     func files(ofSize size: Int64) -> [LocalFile] {
@@ -66,12 +70,20 @@ extension MemoryRows: SyncRows {
     }
 
     func unhashedFiles() -> [LocalFile] { files.rows.filter { $0.hash == .wanted } }
-    func failedFiles() -> [LocalFile] { files.rows.filter { $0.hash == .failed } }
+
+    func isHashing() -> Bool {
+        files.rows.contains { $0.hash == .wanted && rootTable[$0.root]?.available == true }
+    }
+
+    func failedFiles(in root: RootID) -> [LocalFile] {
+        files.rows.filter { $0.hash == .failed && $0.root == root }
+    }
 
     mutating func save(_ file: LocalFile) {
         var file = file
         if bug == .supersededForgotten { file.superseded = false }
         files[file.id] = file
+        trash[file.id] = nil
     }
 
     mutating func removeFile(_ id: FileID) { files[id] = nil }
@@ -84,6 +96,7 @@ extension MemoryRows: SyncRows {
     func trashedFile(_ id: FileID) -> TrashedFile? { trash[id] }
 
     mutating func save(_ file: TrashedFile) {
+        files[file.file.id] = nil
         if bug == .trashRowNotWritten, file.state == .leaving { return }
         trash[file.file.id] = file
     }
@@ -172,7 +185,15 @@ extension MemoryRows: SyncRows {
         outcomes[part.id] = outcome
     }
 
-    func outcome(of id: OperationID) -> Outcome? { outcomes[id] }
+    func lastNumber(setting flag: Flag, of luid: LUID) -> Int64? {
+        finished.rows.last { ended in
+            guard ended.outcome == .done, ended.part.luids == [luid],
+                case .flag(let change) = ended.part.work
+            else { return false }
+            return change.flag == flag
+        }?.part.number
+    }
+
     func isRefused(_ hash: ContentHash) -> Bool { refused[hash] != nil }
     mutating func markRefused(_ hash: ContentHash) { refused[hash] = true }
 }

@@ -6,6 +6,7 @@ struct MemoryRows: Sendable {
     /// The last LUID and the last number given out.
     var lastLUID: Int64 = 0
     var lastNumber: Int64 = 0
+    var lastFile: Int64 = 0
     var contents = Table<LUID, ContentHash>()
     var aliases = Table<LUID, LUID>()
     var rootTable = Table<RootID, SyncRoot>()
@@ -33,6 +34,12 @@ struct MemoryRows: Sendable {
 
     init(bug: PlantedBug? = nil) {
         self.bug = bug
+    }
+
+    /// The id of a file that is new at a path.
+    mutating func makeFile(at path: FileID) -> FileID {
+        lastFile += 1
+        return SimulatedDisk.file(lastFile, at: path)
     }
 
     /// Everything but numbers and the order of the writes, to tell whether

@@ -6,6 +6,8 @@ import Sync
 struct SimulatedDevice: Sendable {
     var machine: SyncMachine
     var rows: MemoryRows
+    /// The same rows in a database; nil when memory is all there is.
+    var library: StoredLibrary?
     var disk = SimulatedDisk()
     /// The stamp with which each path was last told to the machine. Kept with
     /// the rows.
@@ -45,9 +47,29 @@ struct SimulatedDevice: Sendable {
     }
 
     mutating func receive(_ event: Event, at now: Instant) -> [Action] {
+        let actions = machine.receive(event, at: now, rows: &rows)
+        took(event, machine, rows)
+        return actions
+    }
+
+    /// What handing an event to the machine has come to.
+    mutating func took(_ event: Event, _ machine: SyncMachine, _ rows: MemoryRows) {
+        self.machine = machine
+        self.rows = rows
         if case .started = event { hasStarted = true }
-        defer { if case .user = event { made = machine.unfinished } }
-        return machine.receive(event, at: now, rows: &rows)
+        if case .user = event { made = machine.unfinished }
+    }
+
+    /// The stamp with which what lies at a file's path was last told.
+    func told(_ id: FileID) -> Int64? { told[SimulatedDisk.path(of: id)] }
+
+    /// The file that the rows have at a path, in its folder or on its way
+    /// through the trash.
+    func id(at path: FileID) -> FileID? {
+        rows.files.keys.first { SimulatedDisk.path(of: $0) == path }
+            ?? rows.trash.rows.first {
+                $0.state != .inTrash && SimulatedDisk.path(of: $0.file.id) == path
+            }?.file.id
     }
 
     /// The program is gone; its rows and the disk stay.

@@ -8,6 +8,9 @@ extension World {
     mutating func deliver(_ event: Event, to device: Int) -> Bool {
         guard checks.isRunning[device] || event == .started else { return false }
         note("device \(device) \(event)")
+        if let library = devices[device].library {
+            return deliver(event, to: device, storedIn: library)
+        }
         if happens(.failedCommit, 15), event != .started {
             // The transaction failed: rows and value are as they were, and the
             // driver hands the event in again.
@@ -42,6 +45,12 @@ extension World {
         if setting.bug == .viewNotTold, case .answer = event {
             actions.removeAll { if case .show = $0 { true } else { false } }
         }
+        conclude(event, actions, device)
+        return true
+    }
+
+    /// What follows the commit of an event.
+    mutating func conclude(_ event: Event, _ actions: [Action], _ device: Int) {
         trace.mix(Int64(device * 100 + actions.count))
         let shown = devices[device].timeline.rows
         let staysListing = checks.wasListing[device] || event.isReset
@@ -49,10 +58,15 @@ extension World {
         committed(event, device)
         if case .answer = event, staysListing { checkListing(shown, device) }
         checks.wasListing[device] = devices[device].rows.position.isListing
-        return true
     }
 
     mutating func crash(_ device: Int) {
+        restartLibrary(of: device)
+        crashed(device)
+    }
+
+    /// The program of a device is gone, and will be started again.
+    mutating func crashed(_ device: Int) {
         note("device \(device) crashes")
         probes.count("crashed")
         devices[device].crash(stream: &troubles)
@@ -110,10 +124,20 @@ extension World {
             let hash = devices[device].rows.trash[path]?.file.hash.hash
             let done = devices[device].disk.bringBack(path, holding: hash)
             note("device \(device) untrash \(path): \(done)")
-            clock.plan(
-                .event(.disk(.returned(path, done: done)), device: device, life: life), in: 20)
+            let stamp = done ? devices[device].disk.file(path)?.stamp : nil
+            clock.plan(.returned(path, stamp: stamp, device: device, life: life), in: 20)
         case .show(let luids): devices[device].show(luids)
         }
+    }
+
+    /// The driver tells what came back, and what it had known at that path.
+    mutating func returned(_ id: FileID, stamp: Int64?, on device: Int) {
+        let path = SimulatedDisk.path(of: id)
+        let former = devices[device].rows.files.keys.first {
+            $0 != id && SimulatedDisk.path(of: $0) == path
+        }
+        let event = Event.disk(.returned(id, done: stamp != nil, over: former))
+        if deliver(event, to: device), let stamp { devices[device].told[path] = stamp }
     }
 
     private mutating func trash(_ path: FileID, _ hash: ContentHash?, _ device: Int) {
@@ -136,7 +160,7 @@ extension World {
         guard let row = devices[device].rows.file(path), row.hash.hash == nil else { return }
         let isFailing = happens(.hashFailure, 100)
         guard !isFailing, let file = devices[device].disk.file(path),
-            file.stamp == devices[device].told[path]
+            file.stamp == devices[device].told(path)
         else {
             if row.hash != .failed { deliver(.disk(.hashed(path, nil, edit: nil)), to: device) }
             return
@@ -162,10 +186,11 @@ extension World {
         let isWhole = devices[device].disk.isMounted(root) && !happens(.walkError, 150)
         for path in SimulatedDisk.paths where SimulatedDisk.root(of: path) == root {
             guard let file = devices[device].disk.file(path) else { continue }
-            let isKnown = devices[device].rows.file(path) != nil
-            guard !isKnown || devices[device].told[path] != file.stamp else { continue }
-            let event = Event.disk(
-                .seen(path, root: root, size: Content.size(file.content)))
+            let known = devices[device].id(at: path)
+            let isKnown = known.map { devices[device].rows.file($0) != nil } ?? false
+            guard !isKnown || devices[device].told(path) != file.stamp else { continue }
+            let id = known ?? devices[device].rows.makeFile(at: path)
+            let event = Event.disk(.seen(id, root: root, size: Content.size(file.content)))
             guard deliver(event, to: device), devices[device].life == life else {
                 if devices[device].life == life {
                     deliver(.disk(.walkEnded(root, complete: false, gone: [])), to: device)

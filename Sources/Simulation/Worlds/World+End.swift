@@ -32,6 +32,7 @@ extension World {
         }
         if checks.failure == nil, let unrest = unrest() { fail(18, unrest) }
         if checks.failure == nil { checkEnd() }
+        if checks.failure == nil { checkLibraries() }
     }
 
     /// What has not come to rest.

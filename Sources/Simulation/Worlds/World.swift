@@ -12,6 +12,9 @@ public struct World: Sendable {
         case timer(device: Int, life: Int, at: Int64)
         case hash(FileID, device: Int, life: Int)
         case walk(RootID, device: Int, life: Int)
+        /// A file came back from the trash, with this stamp; nil when it could
+        /// not.
+        case returned(FileID, stamp: Int64?, device: Int, life: Int)
     }
 
     let setting: Setting
@@ -40,11 +43,15 @@ public struct World: Sendable {
         public var skipped: [Bool]
         public var without: [Fault]
         public var logs: Bool
+        /// Where the devices' libraries lie as real databases, on a disk in
+        /// memory; nil for rows in memory alone. One world at a time.
+        public var libraries: FilePath?
 
         public init(
             seed: UInt64, operations: Int = 200, bug: PlantedBug? = nil, skipped: [Bool] = [],
-            without: [Fault] = [], logs: Bool = false
+            without: [Fault] = [], logs: Bool = false, libraries: FilePath? = nil
         ) {
+            self.libraries = libraries
             self.seed = seed
             self.operations = operations
             self.bug = bug
@@ -76,6 +83,7 @@ public struct World: Sendable {
 
     /// Runs the world to its end, or to the first broken invariant.
     public mutating func run() -> Report {
+        if let libraries = setting.libraries { openLibraries(at: libraries) }
         for device in devices.indices { deliver(.started, to: device) }
         for number in 0..<setting.operations {
             var stream = Stream(seed: setting.seed, "act", number)
@@ -110,6 +118,8 @@ public struct World: Sendable {
             if life == devices[device].life { hash(path, on: device) }
         case .walk(let root, let device, let life):
             if life == devices[device].life { walk(root, on: device) }
+        case .returned(let id, let stamp, let device, let life):
+            if life == devices[device].life { returned(id, stamp: stamp, on: device) }
         }
     }
 

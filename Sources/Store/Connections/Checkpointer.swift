@@ -14,12 +14,15 @@ final class Checkpointer: Sendable {
     private static let force = 32_768
 
     private let file: FilePath
+    /// Whether a commit waits for it, where one thread is all there is.
+    private let isInline: Bool
     private let connection: ConfinedConnection
     private let queue = DispatchQueue(label: "carousel.store.checkpoint", qos: .utility)
     private let isScheduled = Atomic(false)
     private let failure = Mutex<StoreError?>(nil)
 
-    init(_ connection: sending Connection, file: FilePath) {
+    init(_ connection: sending Connection, file: FilePath, isInline: Bool = false) {
+        self.isInline = isInline
         self.connection = ConfinedConnection(connection)
         self.file = file
     }
@@ -31,7 +34,7 @@ final class Checkpointer: Sendable {
                 expected: false, desired: true, ordering: .acquiringAndReleasing
             ).exchanged
         else { return }
-        queue.async { self.run() }
+        if isInline { run() } else { queue.async { self.run() } }
     }
 
     /// What kept the last checkpoint from being made, told once. Nothing is

@@ -20,7 +20,8 @@ final class Database: Sendable {
     /// Opens a file to read and write, makes it where it is missing and brings
     /// it to the present format.
     init(
-        creating file: FilePath, _ schema: Schema, _ durability: Durability
+        creating file: FilePath, _ schema: Schema, _ durability: Durability,
+        isOneThreaded: Bool = false
     ) throws(StoreError) {
         let directory = file.folder ?? FilePath(".")
         if let cause = Disk.makeDirectory(directory) {
@@ -47,7 +48,7 @@ final class Database: Sendable {
         let second = try Self.openWriter(file, .readWrite, durability)
         self.file = file
         self.writer = ConfinedConnection(writer)
-        checkpointer = Checkpointer(second, file: file)
+        checkpointer = Checkpointer(second, file: file, isInline: isOneThreaded)
         self.readers = readers
     }
 

@@ -16,6 +16,10 @@ public struct OperationPartRow: Hashable, Sendable {
         /// A flag: seen here, and to be sent once a server has the photo. A
         /// delete or restore: files are still to be moved.
         case waiting = 0
+        /// The server may have heard of it.
+        case sent = 1
+        /// The server has done it; its effect is yet to be read.
+        case answered = 2
         case done = 3
         case undone = 4
         /// A later act made it void.

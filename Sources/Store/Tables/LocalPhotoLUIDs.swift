@@ -63,8 +63,12 @@ extension WriteTransaction {
             try statement.bind(2, luid)
         }
         guard !isFresh else { return }
-        try run("UPDATE local_photos SET edit = NULL WHERE id = ? AND edit IS NOT NULL") {
-            statement throws(SQLiteError) in
+        try run(
+            """
+            UPDATE local_photos SET edit = NULL, changed_from = NULL
+            WHERE id = ? AND edit IS NOT NULL
+            """
+        ) { statement throws(SQLiteError) in
             try statement.bind(1, file)
         }
     }
@@ -111,17 +115,6 @@ extension WriteTransaction {
     public mutating func merge(_ from: LUID, into: LUID) throws(StoreError) {
         for file in try reading.files(of: from) { try attach(file, to: into) }
         try mergeUserState(of: from, into: into)
-        try run("UPDATE luid_aliases SET luid = ?2 WHERE luid = ?1") {
-            statement throws(SQLiteError) in
-            try statement.bind(1, from)
-            try statement.bind(2, into)
-        }
-        try run("INSERT INTO luid_aliases (old, luid) VALUES (?, ?)") {
-            statement throws(SQLiteError) in
-            try statement.bind(1, from)
-            try statement.bind(2, into)
-        }
-        // Its row in the timeline goes with it, when the transaction ends.
-        touch(from)
+        try addAlias(from, of: into)
     }
 }

@@ -7,10 +7,12 @@ extension WriteTransaction {
     ///
     /// Fails when the path is known.
     ///
-    /// - Parameter isAlone: whether it is known that no file or content has
-    ///   this size (`isKnown(size:)`).
+    /// - Parameters:
+    ///   - id: for who numbers files by itself; else the next one.
+    ///   - isAlone: whether it is known that no file or content has this size
+    ///     (`isKnown(size:)`).
     public mutating func addFile(
-        _ file: NewFile, isAlone: Bool = false
+        _ file: NewFile, as id: FileID? = nil, isAlone: Bool = false
     ) throws(StoreError) -> FileID {
         // A new row is not settled, as its column says by itself.
         try run(
@@ -18,9 +20,9 @@ extension WriteTransaction {
             INSERT INTO local_photos (root, path, size, mtime_ns, ctime_ns, inode, device, kind,
                 taken, utc_offset_minutes, date_source, width, height, latitude, longitude,
                 camera, duration_ms, zone, form, is_animated, motion_offset, motion_length,
-                content_identifier, folder, stem, found_walk)
+                content_identifier, folder, stem, found_walk, id)
             VALUES (?1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-                (SELECT walk + 1 FROM roots WHERE id = ?1))
+                (SELECT walk + 1 FROM roots WHERE id = ?1), ?26)
             """
         ) { statement throws(SQLiteError) in
             try statement.bind(1, file.root.rawValue)
@@ -29,6 +31,7 @@ extension WriteTransaction {
             try statement.bind(metadata: file.metadata, from: 8)
             try statement.bindTraits(of: file.metadata, from: 18)
             try statement.bind(place: FilePlace(of: file.path), from: 24)
+            try statement.bind(26, id?.rawValue)
         }
         let id = FileID(lastInsertedID)
         noteAdded(id, size: file.stamp.size, isAlone: isAlone)
@@ -49,6 +52,10 @@ extension WriteTransaction {
             """
             UPDATE local_photos SET hash_state = 0, content_hash = NULL, is_missing = 0,
                 found_walk = (SELECT walk + 1 FROM roots WHERE id = local_photos.root),
+                changed_from = CASE WHEN is_superseded = 0 AND EXISTS (
+                    SELECT 1 FROM local_photo_luids m JOIN photos p USING (luid)
+                    WHERE m.file = local_photos.id AND p.content_hash IS NOT NULL)
+                    THEN coalesce(changed_from, content_hash) END,
                 is_settled = 0, edit = CASE WHEN id IN (SELECT file FROM local_photo_luids)
                     THEN max(coalesce(edit, 0), ?2) END
             WHERE id = ?1

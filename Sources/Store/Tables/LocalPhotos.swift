@@ -94,6 +94,8 @@ extension ReadTransaction {
             """
             SELECT EXISTS (SELECT 1 FROM local_photos WHERE size = ?1)
                 OR EXISTS (SELECT 1 FROM photos WHERE byte_size = ?1)
+                OR EXISTS (SELECT 1 FROM server_photos WHERE size = ?1)
+                OR EXISTS (SELECT 1 FROM server_photos WHERE next_size = ?1)
             """
         ) { statement throws(SQLiteError) in
             try statement.bind(1, size)

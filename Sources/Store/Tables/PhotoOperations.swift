@@ -121,7 +121,7 @@ extension WriteTransaction {
             """
             DELETE FROM photo_operations WHERE made_ms < ? AND NOT EXISTS (
                 SELECT 1 FROM photo_operation_parts p WHERE p.operation = photo_operations.id
-                    AND (p.state = 0 OR EXISTS (
+                    AND (p.state < 3 OR EXISTS (
                         SELECT 1 FROM trashed_files t WHERE t.part = p.id)))
             """
         ) { statement throws(SQLiteError) in

@@ -37,7 +37,7 @@ extension ReadTransaction {
     }
 
     /// The photos of which a file lies in the root.
-    fileprivate func photos(in root: RootID) throws(StoreError) -> [LUID] {
+    func photos(in root: RootID) throws(StoreError) -> [LUID] {
         try all(
             """
             SELECT m.luid FROM local_photos f JOIN local_photo_luids m ON m.file = f.id

@@ -5,9 +5,12 @@ extension ReadTransaction {
     /// The file whose metadata a photo shows.
     enum Face {
         case file(FaceFile, PhotoState)
-        /// All its files wait for the judgement of an edit.
-        case unchanged
-        /// It has no file, or was deleted.
+        /// All its files wait for the judgement of an edit, this one first: it
+        /// shows what it did, or this if it was not shown.
+        case unchanged(FaceFile, PhotoState)
+        /// By the user, whatever files it has.
+        case deleted
+        /// It has no file here.
         case none
     }
 
@@ -38,18 +41,19 @@ extension ReadTransaction {
                 p.thumbnails, p.thumb_hash, p.user_flags
             FROM files f JOIN photos p ON p.luid = f.luid WHERE f.luid = ?1 AND NOT EXISTS (
                 SELECT 1 FROM trashed_files t WHERE t.file = f.id AND t.state = 1)
-                AND NOT f.is_removed
+                AND f.is_current AND NOT f.is_removed
             ORDER BY f.edit IS NOT NULL, f.is_reachable DESC, f.id LIMIT 1
             """
         ) { statement throws(SQLiteError) in
             try statement.bind(1, luid)
         } row: { row -> Face in
             let state = PhotoState(row)
-            if state.userFlags.contains(.deleted) { return .none }
-            guard row.edit(7) == nil else { return .unchanged }
-            return .file(FaceFile(row), state)
+            if state.userFlags.contains(.deleted) { return .deleted }
+            let file = FaceFile(row)
+            return row.edit(7) == nil ? .file(file, state) : .unchanged(file, state)
         }
-        return face ?? .none
+        if let face { return face }
+        return try userFlags(of: luid)?.contains(.deleted) == true ? .deleted : .none
     }
 
     /// A deleted photo as a cell, under the name that its file had; nil for

@@ -13,12 +13,13 @@ extension WriteTransaction {
         let old = isFresh ? nil : try reading.record(of: luid)
         let new: HotRecord?
         switch try reading.face(of: luid) {
-        case .unchanged: return nil
-        case .none: new = nil
+        case .deleted: new = nil
+        case .none: new = try serverRecord(of: luid)
         case .file where try isFresh ? false : reading.isShownPart(luid): new = nil
-        case .file(var file, let state):
-            if !file.moves, !isFresh { file.moves = try reading.hasMotion(luid) }
-            new = HotRecord(luid, showing: file, state)
+        case .unchanged where old != nil: new = try reading.flagged(old, luid)
+        case .unchanged where try !reading.isBack(luid): new = nil
+        case .unchanged(let file, let state), .file(let file, let state):
+            new = try record(of: luid, showing: file, state)
         }
         guard new != old else { return nil }
         if let old, new.map({ TimelineKey(of: $0) }) != TimelineKey(of: old) {
@@ -33,6 +34,15 @@ extension WriteTransaction {
             try setKey(TimelineKey(of: new), of: luid)
         }
         return .put(new)
+    }
+
+    private func record(
+        of luid: LUID, showing file: ReadTransaction.FaceFile, _ state: ReadTransaction.PhotoState
+    ) throws(StoreError) -> HotRecord {
+        var file = file
+        if !file.moves, !isFresh(luid) { file.moves = try reading.hasMotion(luid) }
+        if !file.isReachable { file.isReachable = try reading.isOnServer(luid) }
+        return HotRecord(luid, showing: file, state)
     }
 
     func put(_ record: HotRecord) throws(StoreError) {
@@ -61,5 +71,24 @@ extension WriteTransaction {
             try statement.bind(2, key?.name)
             try statement.bind(3, luid)
         }
+    }
+}
+
+extension ReadTransaction {
+    /// Whether a photo that is not shown has come back by the user's act, on a
+    /// linked library, while its files wait for their judgement.
+    fileprivate func isBack(_ luid: LUID) throws(StoreError) -> Bool {
+        guard try serverAccount() != nil else { return false }
+        return try !isShownPart(luid)
+    }
+
+    /// A record with the user's flags as they are now: these change while an
+    /// edit of the photo waits for its judgement.
+    fileprivate func flagged(_ record: HotRecord?, _ luid: LUID) throws(StoreError) -> HotRecord? {
+        guard var record, let flags = try userFlags(of: luid) else { return record }
+        record.flags.subtract([.hidden, .favourite])
+        if flags.contains(.hidden) { record.flags.insert(.hidden) }
+        if flags.contains(.favourite) { record.flags.insert(.favourite) }
+        return record
     }
 }

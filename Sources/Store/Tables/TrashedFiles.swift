@@ -243,13 +243,14 @@ extension WriteTransaction {
     }
 
     /// Deletes and restores of which no file is to be moved any more are
-    /// done.
+    /// done, where no server is to hear of them.
     mutating func finishParts(of luid: LUID) throws(StoreError) {
         touch(luid)
         try run(
             """
             UPDATE photo_operation_parts SET state = 3
-            WHERE luid = ? AND state = 0 AND action IN (5, 6) AND NOT EXISTS (
+            WHERE luid = ? AND state = 0 AND action IN (5, 6)
+                AND NOT EXISTS (SELECT 1 FROM server_account) AND NOT EXISTS (
                 SELECT 1 FROM trashed_files t
                 WHERE t.part = photo_operation_parts.id AND t.state <> 1)
             """

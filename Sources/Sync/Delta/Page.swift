@@ -1,3 +1,5 @@
+import Photos
+
 /// One answer of the server's feed.
 public struct Page: Hashable, Sendable {
     public var entries: [Entry]

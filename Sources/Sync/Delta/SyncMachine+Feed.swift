@@ -64,6 +64,7 @@ extension SyncMachine {
         for var row in rows.leavingServerRows() {
             row.leaving = false
             rows.save(row)
+            reconsider(row.luid)
         }
         feed.isDue = true
     }
@@ -121,6 +122,7 @@ extension SyncMachine {
             row.leaving = true
             row.toldBy = nil
             rows.save(row)
+            reconsider(row.luid)
         case .unreadable(let text):
             rows.quarantine(text)
             position.isIncomplete = true
@@ -206,8 +208,10 @@ extension SyncMachine {
     private mutating func endAnswered<Rows: SyncRows>(
         _ position: FeedPosition, read: Int64, _ rows: inout Rows
     ) {
-        for part in queue.parts {
-            guard case .answered(let epoch, let sequence) = part.state else { continue }
+        for number in queue.answered {
+            guard let part = queue.part(number),
+                case .answered(let epoch, let sequence) = part.state
+            else { continue }
             if epoch == position.epoch {
                 if sequence <= position.reached { leave(part, &rows) }
             } else if read > readsAtAnswer[part.id] ?? 0 {

@@ -13,7 +13,7 @@ extension SyncMachine {
             if complete { walkEnded(root, gone, &rows) }
         case .root(let root, let available): changed(root, available, &rows)
         case .trashed(let id, let done): trashed(id, done, &rows)
-        case .returned(let id, let done): returned(id, done, &rows)
+        case .returned(let id, let done, let former): returned(id, done, former, &rows)
         }
     }
 
@@ -33,7 +33,7 @@ extension SyncMachine {
     ) {
         // A file on its way to the trash or back is not the user's any more,
         // or not yet.
-        if let trashed = rows.trashedFile(id), trashed.state != .inTrash { return }
+        if rows.trashedFile(id) != nil { return }
         guard let root = rows.root(rootID) else { return }
         var file =
             rows.file(id) ?? LocalFile(id: id, root: rootID, size: size, walk: root.walks + 1)
@@ -75,21 +75,23 @@ extension SyncMachine {
         _ rootID: RootID, _ gone: [FileID], _ rows: inout Rows
     ) {
         guard var root = rows.root(rootID) else { return }
-        for id in gone {
-            guard let file = rows.file(id) else { continue }
-            rows.removeFile(id)
-            touch(file.luid)
-            // Where these bytes were moved to is no wish to have them back.
-            if let hash = file.hash.hash, var tombstone = rows.tombstone(of: hash) {
-                tombstone.marks = marks(rows)
-                rows.save(tombstone)
-            }
-        }
+        for id in gone { forget(id, &rows) }
         root.walks += 1
         rows.save(root)
         // What could not be read may be readable now.
-        for file in rows.failedFiles() where file.root == rootID {
+        for file in rows.failedFiles(in: rootID) {
             actions.append(.hash(file.id, urgent: false))
+        }
+    }
+
+    private mutating func forget<Rows: SyncRows>(_ id: FileID, _ rows: inout Rows) {
+        guard let file = rows.file(id) else { return }
+        rows.removeFile(id)
+        touch(file.luid)
+        // Where these bytes were moved to is no wish to have them back.
+        if let hash = file.hash.hash, var tombstone = rows.tombstone(of: hash) {
+            tombstone.marks = marks(rows)
+            rows.save(tombstone)
         }
     }
 
@@ -130,12 +132,15 @@ extension SyncMachine {
     }
 
     private mutating func returned<Rows: SyncRows>(
-        _ id: FileID, _ done: Bool, _ rows: inout Rows
+        _ id: FileID, _ done: Bool, _ former: FileID?, _ rows: inout Rows
     ) {
+        if done, let former { forget(former, &rows) }
         guard let trashed = rows.trashedFile(id), trashed.state == .returning else { return }
-        rows.removeTrashedFile(id)
         touch(trashed.luid)
-        guard done, rows.file(id) == nil else { return }
+        guard done else {
+            rows.removeTrashedFile(id)
+            return
+        }
         var file = trashed.file
         file.luid = nil
         file.changedFrom = nil

@@ -15,8 +15,7 @@ extension SyncMachine {
     /// Whether edits may be judged at all: every new and changed path must be
     /// known and hashed (`mv a b; cp new a` is a move and a new photo).
     func mayJudgeEdits<Rows: SyncRows>(_ rows: Rows) -> Bool {
-        walking.isEmpty
-            && !rows.unhashedFiles().contains { rows.root($0.root)?.available == true }
+        walking.isEmpty && !rows.isHashing()
     }
 
     /// Whether the server lets the photo take other bytes.

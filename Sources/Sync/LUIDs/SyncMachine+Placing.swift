@@ -161,6 +161,13 @@ extension SyncMachine {
         rows.addAlias(luid, of: owner)
         for file in rows.files(of: luid) { attach(file, to: owner, &rows) }
         for var part in queue.parts(of: luid) {
+            if case .flag(let change) = part.work, part.state == .waiting,
+                isOvertaken(part, change, of: owner, rows)
+            {
+                // What the user has set on the other tile since counts.
+                finish(part, .void, &rows)
+                continue
+            }
             part.luids = Self.unique(part.luids.map { $0 == luid ? owner : $0 })
             save(part, &rows)
         }

@@ -11,15 +11,13 @@ extension SyncMachine {
             if placeFiles(&rows) { moved = true }
             for row in rows.unsettledServerRows() where place(row, &rows) { moved = true }
         }
-        var next = 0
-        var settled: [LUID] = []
-        while next < touched.count {
-            let luid = touched[next]
-            next += 1
-            guard !settled.contains(luid) else { continue }
-            settled.append(luid)
-            deriveUpload(of: luid, &rows)
-            endPartsOfGonePhoto(luid, rows: &rows)
+        while !toSettle.isEmpty {
+            let luids = Self.unique(toSettle)
+            toSettle = []
+            for luid in luids {
+                deriveUpload(of: luid, &rows)
+                endPartsOfGonePhoto(luid, rows: &rows)
+            }
         }
     }
 
@@ -53,7 +51,7 @@ extension SyncMachine {
                 rows.save(file)
             }
         }
-        for file in rows.files(holding: hash) where file.superseded {
+        for file in rows.supersededFiles(holding: hash) {
             attach(file, to: luid, &rows)
         }
         takeReplaced(hash, for: luid, &rows)

@@ -10,6 +10,9 @@ public enum Event: Hashable, Sendable {
     case user(UserAct)
     case disk(DiskEvent)
     case answer(RequestNumber, Answer)
+    /// The library was linked, or may upload from more folders: all uploads
+    /// that are wanted are derived anew.
+    case linked
     /// There is a network again, or an access token.
     case online
 
@@ -37,7 +40,8 @@ public enum Event: Hashable, Sendable {
         /// The file is in the trash, or, when not done, was left where it is.
         case trashed(FileID, done: Bool)
         /// The file is in its folder again, or could not be brought back.
-        case returned(FileID, done: Bool)
+        /// `over` is the file that was known at its path and is there no more.
+        case returned(FileID, done: Bool, over: FileID? = nil)
     }
 }
 

@@ -18,32 +18,123 @@ extension SyncMachine {
         static let share = Earlier(rawValue: 8)
     }
 
-    /// Sends all that may be sent now. Reads each unfinished part once.
+    /// Sends all that may be sent now: looks at the parts of the photos that
+    /// the event touched, and at those whose delay is over.
+    ///
+    /// - Complexity: O((k + s) log n) for k parts of touched photos and s sent
+    ///   ones in a queue of n.
     mutating func pump<Rows: SyncRows>(_ rows: inout Rows) {
         pumpFeed(rows)
-        var earlier: [LUID: Earlier] = [:]
-        var ready: [Part] = []
-        for part in queue.parts where !part.isAnswered {
-            let kind = kind(of: part)
-            let waitsForID = waitsForID(part, rows)
-            let blocking = blocking(part.work)
-            let isBlocked = part.luids.contains {
-                !(earlier[$0] ?? []).isDisjoint(with: blocking)
-            }
-            if !waitsForID {
-                for luid in part.luids { earlier[luid, default: []].insert(kind) }
-            }
-            guard !waitsForID, !isBlocked, !isInFlight(part) else { continue }
-            if let at = tries[part.id]?.notBefore, at > now {
-                actions.append(.wake(at))
-                continue
-            }
-            ready.append(part)
+        while let delay = order.delayed.first, delay.until <= now {
+            _ = order.delayed.popFirst()
+            if let part = queue.part(delay.number) { look(at: part, rows) }
         }
-        for part in ready { prepare(part, &rows) }
-        askHave(ready, rows)
-        sendUploads(ready, &rows)
+        let changed = Self.unique(reconsidered)
+        reconsidered = []
+        for luid in changed { lookAtParts(of: luid, rows) }
+        sendOperations(&rows)
+        askHave(rows)
+        sendUploads(&rows)
+        if let delay = order.delayed.first { actions.append(.wake(delay.until)) }
     }
+
+    // MARK: What may be sent
+
+    /// Looks at the parts of a photo in one walk.
+    private mutating func lookAtParts<Rows: SyncRows>(of luid: LUID, _ rows: Rows) {
+        var earlier: Earlier = []
+        for part in queue.parts(of: luid) where !part.isAnswered {
+            let waits = waitsForID(part, rows)
+            let isBlocked = !earlier.isDisjoint(with: blocking(part.work))
+            if !waits { earlier.insert(kind(of: part)) }
+            if part.luids.count > 1 {
+                look(at: part, rows)
+            } else if !waits, !isBlocked, !isNamed(part, rows) {
+                line(up: part, rows)
+            }
+        }
+    }
+
+    private mutating func look<Rows: SyncRows>(at part: Part, _ rows: Rows) {
+        if isReady(part, rows) { line(up: part, rows) }
+    }
+
+    /// Whether nothing that came before holds it back.
+    private func isReady<Rows: SyncRows>(_ part: Part, _ rows: Rows) -> Bool {
+        guard !part.isAnswered, !isInFlight(part), !waitsForID(part, rows), !isNamed(part, rows)
+        else { return false }
+        let blocking = blocking(part.work)
+        return !part.luids.contains { luid in
+            queue.parts(of: luid).contains { other in
+                other.number < part.number && !other.isAnswered
+                    && blocking.contains(kind(of: other)) && !waitsForID(other, rows)
+            }
+        }
+    }
+
+    /// A server photo may have gone from one photo to another while a flag was
+    /// on its way to it: what is set on the latter comes after that.
+    private func isNamed<Rows: SyncRows>(_ part: Part, _ rows: Rows) -> Bool {
+        guard case .flag(let change) = part.work else { return false }
+        let ids =
+            part.state == .waiting
+            ? part.luids.flatMap { rows.serverRows(of: $0).map(\.photo.id) } : change.ids
+        return queue.isNamed(ids, before: part.number)
+    }
+
+    /// Gives a part that nothing holds back its place among those to be sent.
+    private mutating func line<Rows: SyncRows>(up part: Part, _ rows: Rows) {
+        guard !isInFlight(part) else { return }
+        if let until = tries[part.id]?.notBefore, until > now {
+            order.delayed.insert(SendingOrder.Delay(until: until, number: part.number))
+            return
+        }
+        switch part.work {
+        case .share: order.shares.insert(part.number)
+        case .flag, .delete, .restore: order.operations.insert(part.number)
+        case .upload(let upload):
+            if cleared[part.id] == nil {
+                if part.state == .sent || isReadable(upload, part, rows) {
+                    order.unasked.insert(part.number)
+                }
+            } else if upload.urgent {
+                order.urgent.insert(part.number)
+            } else {
+                order.cleared.insert(part.number)
+            }
+        }
+    }
+
+    /// The part whose turn it is, if it may still be sent.
+    private func ready<Rows: SyncRows>(_ number: Int64, _ rows: Rows) -> Part? {
+        guard let part = queue.part(number), isReady(part, rows),
+            tries[part.id].map({ $0.notBefore <= now }) ?? true
+        else { return nil }
+        return part
+    }
+
+    /// Sends in the order of the numbers; shares are looked at even when no
+    /// more can be sent, since they ask for uploads.
+    private mutating func sendOperations<Rows: SyncRows>(_ rows: inout Rows) {
+        var kept: [Int64] = []
+        while true {
+            let isFull = operationsInFlight >= Self.mostOperations
+            let operation = isFull ? nil : order.operations.first
+            let number: Int64?
+            if let share = order.shares.first, share < operation ?? .max {
+                number = order.shares.popFirst()
+                if isFull { kept.append(share) }
+            } else if operation != nil {
+                number = order.operations.popFirst()
+            } else {
+                break
+            }
+            if let part = number.flatMap({ ready($0, rows) }) { prepare(part, &rows) }
+        }
+        for number in kept where queue.part(number) != nil { order.shares.insert(number) }
+    }
+
+    // MARK: What holds it back
 
     private func kind(of part: Part) -> Earlier {
         switch part.work {
@@ -77,7 +168,7 @@ extension SyncMachine {
         inFlight.contains {
             switch $0.purpose {
             case .part(let number): number == part.number
-            case .have(let numbers): numbers.contains(part.number)
+            case .have: asked.contains(part.number)
             }
         }
     }
@@ -143,15 +234,15 @@ extension SyncMachine {
     }
 
     /// Asks which contents are missing before anything is uploaded.
-    private mutating func askHave<Rows: SyncRows>(_ ready: [Part], _ rows: Rows) {
+    private mutating func askHave<Rows: SyncRows>(_ rows: Rows) {
         let isAsking = inFlight.contains {
             if case .have = $0.purpose { true } else { false }
         }
         guard !isAsking else { return }
         var hashes: [ContentHash] = []
         var numbers: [Int64] = []
-        for ready in ready where hashes.count < Self.mostHashes {
-            guard let part = queue.part(ready.number), case .upload(let upload) = part.work,
+        while hashes.count < Self.mostHashes, let number = order.unasked.popFirst() {
+            guard let part = ready(number, rows), case .upload(let upload) = part.work,
                 cleared[part.id] == nil,
                 part.state == .sent || isReadable(upload, part, rows)
             else { continue }
@@ -161,6 +252,7 @@ extension SyncMachine {
         guard !hashes.isEmpty else { return }
         let number = newRequest()
         inFlight.append(InFlight(number: number, purpose: .have(numbers)))
+        asked = Set(numbers)
         actions.append(.send(number, .have(hashes)))
     }
 
@@ -173,22 +265,22 @@ extension SyncMachine {
 
     /// Sends uploads that `have` let through, those that a share waits for
     /// first.
-    private mutating func sendUploads<Rows: SyncRows>(_ ready: [Part], _ rows: inout Rows) {
-        for urgent in [true, false] {
-            for ready in ready {
-                guard let part = queue.part(ready.number), case .upload(let upload) = part.work,
-                    upload.urgent == urgent, cleared[part.id] != nil
-                else { continue }
-                guard uploadsInFlight < Self.mostUploads else { return }
-                guard let file = source(of: upload.hash, part.luids[0], rows) else {
-                    // What was sent and is not there can never be sent again.
-                    finish(part, .sourceGone, &rows)
-                    continue
-                }
-                guard rows.root(file.root)?.available == true else { continue }
-                cleared[part.id] = nil
-                send(part, .upload(part.id, file.id, upload), &rows)
+    private mutating func sendUploads<Rows: SyncRows>(_ rows: inout Rows) {
+        while uploadsInFlight < Self.mostUploads,
+            let number = order.urgent.popFirst() ?? order.cleared.popFirst()
+        {
+            guard let part = ready(number, rows), case .upload(let upload) = part.work,
+                cleared[part.id] != nil
+            else { continue }
+            guard let file = source(of: upload.hash, part.luids[0], rows) else {
+                // What was sent and is not there can never be sent again.
+                finish(part, .sourceGone, &rows)
+                continue
             }
+            // When its disk comes, it is looked at again.
+            guard rows.root(file.root)?.available == true else { continue }
+            cleared[part.id] = nil
+            send(part, .upload(part.id, file.id, upload), &rows)
         }
     }
 }

@@ -11,9 +11,15 @@ import Photos
 public struct SyncMachine: Sendable {
     var chance: Chance
     var queue = OperationQueue()
+    var order = SendingOrder()
+    /// Photos of which a part may have become ready, or ceased to be.
+    var reconsidered: [LUID] = []
     var feed = FeedReading()
     /// Bounded by the limits of `Sending`.
     var inFlight: [InFlight] = []
+    /// The parts in the question of `have` that is in flight. Asked by number,
+    /// never walked.
+    var asked: Set<Int64> = []
     var lastRequest: Int64 = 0
     /// When parts that failed may be sent again. Asked by name, never walked.
     var tries: [OperationID: Try] = [:]
@@ -26,6 +32,8 @@ public struct SyncMachine: Sendable {
     var now = Instant(milliseconds: 0)
     var actions: [Action] = []
     var touched: [LUID] = []
+    /// Of these, the ones whose uploads are not looked after yet.
+    var toSettle: [LUID] = []
     /// Whether a part came or went since the last settling.
     var isUnsettled = false
 
@@ -49,6 +57,14 @@ public struct SyncMachine: Sendable {
         self.chance = chance
     }
 
+    /// A new machine in the place of one whose last decision was not committed:
+    /// it knows nothing and numbers its requests on, so that no answer to the
+    /// former one is taken for its own.
+    public init(succeeding former: SyncMachine) {
+        self.init(chance: former.chance)
+        lastRequest = former.lastRequest
+    }
+
     /// Decides on an event.
     ///
     /// - Parameters:
@@ -60,17 +76,20 @@ public struct SyncMachine: Sendable {
     public mutating func receive<Rows: SyncRows>(
         _ event: Event, at now: Instant, rows: inout Rows
     ) -> [Action] {
+        receive([event], at: now, rows: &rows)
+    }
+
+    /// Decides on events that come together, as the files of a batch of the
+    /// scanner do: what they mean for other photos and for the server is
+    /// looked at once.
+    public mutating func receive<Rows: SyncRows>(
+        _ events: [Event], at now: Instant, rows: inout Rows
+    ) -> [Action] {
         self.now = now
         actions = []
         touched = []
-        switch event {
-        case .started: start(&rows)
-        case .timer: break
-        case .online: feed.retryAt = nil
-        case .user(let act): receive(act, &rows)
-        case .disk(let event): receive(event, &rows)
-        case .answer(let number, let answer): receive(answer, to: number, &rows)
-        }
+        toSettle = []
+        for event in events { note(event, &rows) }
         // What is sent can end parts and make new ones, which may be sent too.
         repeat {
             isUnsettled = false
@@ -90,13 +109,24 @@ public struct SyncMachine: Sendable {
     /// The unfinished parts, in order.
     public var unfinished: [Part] { queue.parts }
 
+    /// The unfinished parts of one photo, in order.
+    public func unfinished(of luid: LUID) -> [Part] { queue.parts(of: luid) }
+
     /// Requests in flight, the feed's included.
     public var requestsInFlight: Int {
         inFlight.count + (feed.request == nil ? 0 : 1)
     }
 
     mutating func touch(_ luid: LUID?) {
-        if let luid { touched.append(luid) }
+        guard let luid else { return }
+        touched.append(luid)
+        toSettle.append(luid)
+        reconsidered.append(luid)
+    }
+
+    /// Parts of the photo may be sent now, or may not any more.
+    mutating func reconsider(_ luid: LUID?) {
+        if let luid { reconsidered.append(luid) }
     }
 
     mutating func newRequest() -> RequestNumber {
@@ -104,9 +134,26 @@ public struct SyncMachine: Sendable {
         return RequestNumber(lastRequest)
     }
 
+    private mutating func note<Rows: SyncRows>(_ event: Event, _ rows: inout Rows) {
+        switch event {
+        case .started: start(&rows)
+        case .timer: break
+        case .online: feed.retryAt = nil
+        case .linked:
+            for root in rows.roots() where root.uploads {
+                for file in rows.files(in: root.id) { touch(file.luid) }
+            }
+        case .user(let act): receive(act, &rows)
+        case .disk(let event): receive(event, &rows)
+        case .answer(let number, let answer): receive(answer, to: number, &rows)
+        }
+    }
+
     /// Reads the queue and takes up what a crash interrupted.
     private mutating func start<Rows: SyncRows>(_ rows: inout Rows) {
-        queue = OperationQueue(rows.unfinishedParts())
+        let parts = rows.unfinishedParts()
+        queue = OperationQueue(parts)
+        for part in parts { reconsidered += part.luids }
         for file in rows.unhashedFiles() { actions.append(.hash(file.id, urgent: false)) }
         for file in rows.trashedFiles() { resume(file, rows) }
     }

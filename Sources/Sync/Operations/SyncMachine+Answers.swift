@@ -37,7 +37,6 @@ extension SyncMachine {
         tries[part.id] = next
         cleared[part.id] = nil
         for luid in part.luids { touch(luid) }
-        actions.append(.wake(next.notBefore))
     }
 
     private mutating func answered<Rows: SyncRows>(
@@ -52,6 +51,7 @@ extension SyncMachine {
             restoration.ids = []
             part.work = .restore(restoration)
         }
+        reconsidered += photosNamed(by: part, rows)
         part.state = .answered(epoch: effect.epoch, sequence: effect.sequence)
         readsAtAnswer[part.id] = feed.reads
         // The feed is read up to the answer, even if it has nothing new.
@@ -60,6 +60,16 @@ extension SyncMachine {
         if case .upload = part.work, let landed = effect.landed {
             note(landed, effect, &rows)
             noteReplaced(landed, effect, part, &rows)
+        }
+    }
+
+    /// Flags of photos that have taken a server photo since this one was sent
+    /// to it need wait no longer.
+    func photosNamed<Rows: SyncRows>(by part: Part, _ rows: Rows) -> [LUID] {
+        part.sentFlagIDs.flatMap { id in
+            // One that was sent too may be of a photo that has lost it since.
+            queue.partsNaming(id).flatMap(\.luids)
+                + [rows.serverRow(id)?.luid].compactMap { $0 }
         }
     }
 
@@ -212,20 +222,23 @@ extension SyncMachine {
             finish(part, .photoGone, &rows)
             return
         }
-        let isOvertaken = isOvertaken(part, change)
+        let isOvertaken = isOvertaken(part, change, of: part.luids[0], rows)
         finish(part, .void, &rows)
         if !isOvertaken { append(part.work, of: part.luids, in: part.operation, &rows) }
     }
 
-    /// Whether a later part sets the same flag of the photo.
-    private func isOvertaken(_ part: Part, _ change: FlagChange) -> Bool {
-        queue.parts(of: part.luids[0]).contains { later in
+    /// Whether a later part sets the same flag of the photo, or has set it.
+    func isOvertaken<Rows: SyncRows>(
+        _ part: Part, _ change: FlagChange, of luid: LUID, _ rows: Rows
+    ) -> Bool {
+        let isQueued = queue.parts(of: luid).contains { later in
             if case .flag(let other) = later.work {
                 later.number > part.number && other.flag == change.flag
             } else {
                 false
             }
         }
+        return isQueued || rows.lastNumber(setting: change.flag, of: luid) ?? 0 > part.number
     }
 
     private mutating func restoreMissed<Rows: SyncRows>(

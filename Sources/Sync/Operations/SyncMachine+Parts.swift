@@ -23,11 +23,16 @@ extension SyncMachine {
         queue.replace(part)
         rows.save(part)
         for luid in part.luids { touch(luid) }
+        // It may have no photo left by which it would be looked at.
+        if case .share = part.work { order.shares.insert(part.number) }
     }
 
     mutating func finish<Rows: SyncRows>(
         _ part: Part, _ outcome: Outcome, _ rows: inout Rows
     ) {
+        if let queued = queue.part(part.number) {
+            reconsidered += photosNamed(by: queued, rows)
+        }
         queue.remove(part.number)
         isUnsettled = true
         rows.finish(part, outcome)

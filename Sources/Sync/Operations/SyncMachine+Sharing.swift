@@ -23,13 +23,14 @@ extension SyncMachine {
                 case .leftOut:
                     share.leftOut.append(luid)
                     part.luids.removeAll { $0 == luid }
+                    // Later parts may have waited for it.
+                    reconsider(luid)
                 }
             }
             let isChanged = part.work != .share(share)
             part.work = .share(share)
             if isChanged {
                 save(part, &rows)
-                // Later parts may have waited for the photos left out.
                 isUnsettled = true
             }
             guard isReady else { return }

@@ -69,11 +69,10 @@ extension SyncMachine {
                 rows.save(file)
                 continue
             }
+            file.luid = nil
+            file.held = false
             let trashed = TrashedFile(
                 deletedBy: part.id, file: file, luid: luid, state: .leaving)
-            rows.removeFile(file.id)
-            // The trash knows one file of each path, the last.
-            touch(rows.trashedFile(file.id)?.luid)
             rows.save(trashed)
             resume(trashed, rows)
         }

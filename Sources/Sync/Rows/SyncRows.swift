@@ -37,7 +37,8 @@ public protocol SyncRows {
     mutating func save(_ root: SyncRoot)
     func file(_ id: FileID) -> LocalFile?
     func files(of luid: LUID) -> [LocalFile]
-    func files(holding hash: ContentHash) -> [LocalFile]
+    /// Superseded files with these bytes.
+    func supersededFiles(holding hash: ContentHash) -> [LocalFile]
     func files(in root: RootID) -> [LocalFile]
     func files(ofSize size: Int64) -> [LocalFile]
     /// Files without a LUID, held with one, with an undecided edit, or hashed
@@ -45,14 +46,20 @@ public protocol SyncRows {
     func unsettledFiles() -> [LocalFile]
     /// Files that wait to be hashed.
     func unhashedFiles() -> [LocalFile]
-    /// Files that could not be hashed.
-    func failedFiles() -> [LocalFile]
+    /// Whether a file that can be read now waits to be hashed.
+    func isHashing() -> Bool
+    /// Files of a root that could not be hashed.
+    func failedFiles(in root: RootID) -> [LocalFile]
+    /// A file is in a folder or on its way through the trash, never both: its
+    /// row there, if it has one, becomes this one.
     mutating func save(_ file: LocalFile)
     mutating func removeFile(_ id: FileID)
     func trashedFiles() -> [TrashedFile]
     func trashedFiles(of luid: LUID) -> [TrashedFile]
     func trashedFile(_ id: FileID) -> TrashedFile?
+    /// The file's row among those in folders becomes this one.
     mutating func save(_ file: TrashedFile)
+    /// Forgets the file altogether.
     mutating func removeTrashedFile(_ id: FileID)
 
     // MARK: The server
@@ -88,7 +95,9 @@ public protocol SyncRows {
     mutating func save(_ part: Part)
     /// Takes the part from the queue and records how it ended.
     mutating func finish(_ part: Part, _ outcome: Outcome)
-    func outcome(of id: OperationID) -> Outcome?
+    /// The highest number of a part that has set a flag of the photo, of those
+    /// that were carried out.
+    func lastNumber(setting flag: Flag, of luid: LUID) -> Int64?
     /// Whether the upload of a content has finally failed.
     func isRefused(_ hash: ContentHash) -> Bool
     mutating func markRefused(_ hash: ContentHash)

@@ -33,11 +33,18 @@ long crash_disk_changes(void);
 /// Whether a change has failed.
 int crash_disk_has_failed(void);
 
+/// From now on counts changes; the one of this number fails with SQLite's
+/// result code, and nothing else does.
+void crash_disk_refuse_at(long change, int code);
+
 /// Whether syncs do nothing but say that they did.
 void crash_disk_set_lying(int is_lying);
 
 /// The machine comes back after a crash: calls succeed again. All connections
 /// must have been closed.
 void crash_disk_restart(enum crash_kind kind, uint64_t seed);
+
+/// Likewise for the files below a folder alone, as one of several machines.
+void crash_disk_restart_below(const char *folder, enum crash_kind kind, uint64_t seed);
 
 #endif

@@ -1,5 +1,3 @@
-import Photos
-
 /// A file that the user's own delete moves to the desktop's trash, or an undo
 /// brings back. The row is written first, then the file is moved; both steps
 /// can be repeated.

@@ -1,5 +1,3 @@
-import Photos
-
 /// What a server says of one of its photos.
 public struct ServerPhoto: Hashable, Sendable {
     public var id: ServerPhotoID
@@ -26,7 +24,7 @@ public struct ServerPhoto: Hashable, Sendable {
         self.order = order
     }
 
-    func has(_ flag: Flag) -> Bool {
+    package func has(_ flag: Flag) -> Bool {
         switch flag {
         case .hidden: hidden
         case .favourite: favourite

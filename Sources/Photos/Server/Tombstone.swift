@@ -1,5 +1,3 @@
-import Photos
-
 /// A content that was deleted, by this device or elsewhere: bytes of it that
 /// lie on this disk are neither shown nor uploaded, unless they appear so late
 /// that they must be the user's wish.
@@ -28,7 +26,7 @@ public struct Tombstone: Hashable, Sendable {
     /// was found by a walk later than the first complete one that began after
     /// the deletion. A walk may be under way at the deletion, so that is the
     /// second that completes after it.
-    func isWish(_ file: LocalFile, root: SyncRoot) -> Bool {
+    package func isWish(_ file: LocalFile, root: SyncRoot) -> Bool {
         guard file.walk > root.settledAtWalk,
             let mark = marks.first(where: { $0.root == file.root })
         else { return false }

@@ -1,5 +1,3 @@
-import Photos
-
 /// What sync asks of a root.
 public struct SyncRoot: Hashable, Sendable {
     public var id: RootID
@@ -61,12 +59,12 @@ public struct LocalFile: Hashable, Sendable {
 
     /// Whether it has a place but its bytes are not known: the case in which
     /// a content could be shown twice, for which the gate exists.
-    var isPlacedUnhashed: Bool {
+    package var isPlacedUnhashed: Bool {
         luid != nil && changedFrom == nil && hash == .wanted && !held
     }
 
     /// Whether its bytes are those of its photo.
-    var isCurrent: Bool {
+    package var isCurrent: Bool {
         luid != nil && changedFrom == nil && !superseded
     }
 }

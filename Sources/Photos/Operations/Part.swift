@@ -1,5 +1,3 @@
-import Photos
-
 /// What the user may set on a photo.
 public enum Flag: UInt8, Hashable, Sendable {
     case hidden
@@ -39,7 +37,8 @@ public struct Part: Hashable, Sendable {
         state = .waiting
     }
 
-    var isAnswered: Bool {
+    /// Whether only its effect is yet to be read.
+    package var isAnswered: Bool {
         if case .answered = state { true } else { false }
     }
 }

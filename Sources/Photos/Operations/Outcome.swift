@@ -1,5 +1,3 @@
-import Photos
-
 /// How a part ended. What is not `done` is shown to the user with its reason.
 public enum Outcome: Hashable, Sendable {
     case done

@@ -1,5 +1,3 @@
-import Photos
-
 /// What a part does.
 public enum Work: Hashable, Sendable {
     case upload(Upload)
@@ -24,9 +22,25 @@ public struct Upload: Hashable, Sendable {
     /// Whether a share waits for it: it goes ahead of all others.
     public var urgent: Bool
 
+    public init(
+        hash: ContentHash, size: Int64, replaces: Replaced?, wish: Bool, urgent: Bool
+    ) {
+        self.hash = hash
+        self.size = size
+        self.replaces = replaces
+        self.wish = wish
+        self.urgent = urgent
+    }
+
+    /// The server's photo whose content is to be replaced.
     public struct Replaced: Hashable, Sendable {
         public var id: ServerPhotoID
         public var revision: String
+
+        public init(id: ServerPhotoID, revision: String) {
+            self.id = id
+            self.revision = revision
+        }
     }
 }
 
@@ -38,6 +52,13 @@ public struct FlagChange: Hashable, Sendable {
     public var prior: Bool
     /// The server's photos it is sent to, frozen at the first send.
     public var ids: [ServerPhotoID]
+
+    public init(flag: Flag, value: Bool, prior: Bool, ids: [ServerPhotoID]) {
+        self.flag = flag
+        self.value = value
+        self.prior = prior
+        self.ids = ids
+    }
 }
 
 /// A photo deleted as a whole.
@@ -52,12 +73,28 @@ public struct Deletion: Hashable, Sendable {
     public var cancels: [OperationID]
     /// Earlier parts that it made void, for undo.
     public var voided: [Part]
+
+    public init(
+        ids: [ServerPhotoID], hashes: [ContentHash], superseded: [ContentHash],
+        cancels: [OperationID], voided: [Part]
+    ) {
+        self.ids = ids
+        self.hashes = hashes
+        self.superseded = superseded
+        self.cancels = cancels
+        self.voided = voided
+    }
 }
 
 /// A deletion undone.
 public struct Restoration: Hashable, Sendable {
     public var ids: [ServerPhotoID]
     public var hashes: [ContentHash]
+
+    public init(ids: [ServerPhotoID], hashes: [ContentHash]) {
+        self.ids = ids
+        self.hashes = hashes
+    }
 }
 
 /// Photos shared at once, whole.
@@ -68,8 +105,18 @@ public struct Share: Hashable, Sendable {
     /// goes without them and says so.
     public var leftOut: [LUID]
 
+    public init(sent: [SharedPhoto], leftOut: [LUID]) {
+        self.sent = sent
+        self.leftOut = leftOut
+    }
+
     public struct SharedPhoto: Hashable, Sendable {
         public var id: ServerPhotoID
         public var hash: ContentHash
+
+        public init(id: ServerPhotoID, hash: ContentHash) {
+            self.id = id
+            self.hash = hash
+        }
     }
 }
