@@ -33,6 +33,7 @@ let cLibraries: [Target] = [
     system("CCrypto", "libcrypto", apt: "libssl-dev"),
     system("COpenSSL", "openssl", apt: "libssl-dev"),
     system("CSodium", "libsodium", apt: "libsodium-dev"),
+    system("CCurl", "libcurl", apt: "libcurl4-openssl-dev"),
     system("CTurboJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
     system("CVips", "vips", apt: "libvips-dev"),
     system("CGExiv2", "gexiv2", apt: "libgexiv2-dev"),
@@ -64,6 +65,7 @@ let touchingTheWorld: [Target] = [
             "Photos", "DecoderProtocol", "CLinux", "CVips", "CGExiv2", "CLibAV", "CRaw",
         ]),
     module("HTTPServer", ["CLinux", "COpenSSL"]),
+    module("HTTPTransport", ["CLinux", "CCurl"]),
     module("DropboxAPI", ["Photos"]),
     module(
         "CarouselServer",
@@ -107,6 +109,9 @@ let testTargets: [Target] = [
         name: "CCrashDisk", dependencies: ["CSQLite"], path: "Tests/CCrashDisk",
         cSettings: [.treatAllWarnings(as: .error)]),
     .target(
+        name: "CCallRecord", path: "Tests/CCallRecord",
+        cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
         name: "TestSupport", dependencies: ["Photos", "CLockOrder"], path: "Tests/TestSupport",
         swiftSettings: strict),
     tests(of: "Photos"),
@@ -125,17 +130,20 @@ let testTargets: [Target] = [
     tests(of: "Media", ["Photos", "DecoderProtocol", "carousel-decoder"]),
     tests(of: "Decoding", ["Photos", "DecoderProtocol"]),
     tests(of: "HTTPServer"),
+    tests(of: "HTTPTransport", ["HTTPServer"]),
     tests(of: "DropboxAPI", ["Photos"]),
     tests(
         of: "CarouselServer",
         [
-            "Photos", "DropboxAPI", "SQLite", "DecoderProtocol", "Media", "HTTPServer",
+            "Photos", "DropboxAPI", "SQLite", "DecoderProtocol", "Media", "HTTPServer", "CCallRecord",
             "carousel-server", "carousel-decoder",
         ]),
     .testTarget(
         name: "InteropTests", dependencies: ["TestSupport", "carousel-server"],
         swiftSettings: strict),
-    tests(of: "Carousel", ["Photos", "Timeline", "Store", "Media", "carousel-decoder"]),
+    tests(
+        of: "Carousel",
+        ["Photos", "Timeline", "Rendering", "SQLite", "Store", "Media", "carousel-decoder"]),
     tests(of: "GTKKit", ["CGTK"], settings: strictOnMain),
     tests(
         of: "GalleryApp", ["Carousel", "GTKKit", "CGTK", "Photos", "Timeline", "Rendering"],

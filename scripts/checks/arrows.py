@@ -44,7 +44,7 @@ ARROWS: dict[str, Row] = {
         WORLD, "Photos DecoderProtocol CLinux CVips CGExiv2 CLibAV CThumbnailer CRaw"
     ),
     "DropboxAPI": _row(WORLD, "Photos"),
-    "HTTPTransport": _row(WORLD, "CLinux"),
+    "HTTPTransport": _row(WORLD, "CLinux CCurl"),
     "HTTPServer": _row(WORLD, "CLinux COpenSSL"),
     # The engine's face joins what does not know each other below it.
     "Carousel": _row(
@@ -81,6 +81,8 @@ ARROWS: dict[str, Row] = {
     "CLockOrder": _row(frozenset()),
     # A disk for SQLite that crashes: SQLite's interface for disks is C.
     "CCrashDisk": _row(frozenset(), "CSQLite"),
+    # Calls of the C library, seen on their way to it.
+    "CCallRecord": _row(frozenset()),
 }
 
 # Programs that tests start. They are built with the tests and not imported.
@@ -103,8 +105,16 @@ TESTS_OF_THE_WHOLE: dict[str, Row] = {
     "EndToEndTests": _row(TESTING, "TestSupport Photos"),
     # Clients that nobody here wrote, against the server program.
     "InteropTests": _row(TESTING, "TestSupport"),
+    # The client against our own server.
+    "HTTPTransportTests": _row(TESTING, "TestSupport HTTPTransport HTTPServer"),
     # The store on a disk that crashes.
     "CrashTests": _row(TESTING, "TestSupport CCrashDisk Photos SQLite Store"),
+    # The server, and the order of the calls that it makes.
+    "CarouselServerTests": _row(
+        TESTING,
+        "TestSupport CCallRecord CarouselServer Photos DropboxAPI SQLite Media"
+        " DecoderProtocol HTTPServer CTurboJPEG",
+    ),
     # The store under the deciding code that it is made for.
     "StoreTests": _row(TESTING, "TestSupport Photos SQLite Store Sync"),
 }

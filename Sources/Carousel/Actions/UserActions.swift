@@ -23,7 +23,7 @@ actor UserActions {
     func perform(
         _ action: PhotoAction, on photos: [LUID], as id: OperationID
     ) throws(LibraryError) -> PerformedAction {
-        let (now, walked) = (Self.now, walks.roots)
+        let (now, walked) = (Self.now, walks.walked)
         let changed = try write { transaction throws(StoreError) -> Result<[LUID], LibraryError> in
             if let done = try transaction.reading.operation(id) {
                 return .success(done.parts.map(\.luid))
@@ -51,7 +51,7 @@ actor UserActions {
     func undo(
         _ id: OperationID, as inverse: OperationID
     ) throws(LibraryError) -> PerformedAction {
-        let (now, walked) = (Self.now, walks.roots)
+        let (now, walked) = (Self.now, walks.walked)
         let changed = try write { transaction throws(StoreError) in
             try transaction.undo(id, as: inverse, madeMilliseconds: now, walked: walked)
         }

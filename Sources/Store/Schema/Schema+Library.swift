@@ -14,7 +14,7 @@ extension Schema {
     ///   content finds its LUID again.
     static let library = Schema(
         applicationID: 0x4361_4C69,
-        steps: [libraryFormat1, libraryFormat2, libraryLocalState, itemsAndSidecars])
+        steps: [libraryFormat1, libraryFormat2, libraryLocalState, itemsAndSidecars, removedRoots])
 
     private static let libraryFormat1 = """
         CREATE TABLE meta (

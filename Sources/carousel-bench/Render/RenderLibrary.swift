@@ -47,6 +47,10 @@ final class RenderLibrary: GalleryLibrary {
         return stream
     }
 
+    func snapshots(of collection: PhotoCollection) -> AsyncStream<Snapshot> {
+        AsyncStream { $0.yield(.empty) }
+    }
+
     var progress: AsyncStream<LibraryProgress> {
         AsyncStream { $0.yield(.idle) }
     }
