@@ -9,7 +9,7 @@ struct PhotoLinkRoutes: Sendable {
 
     /// Puts the routes on the router.
     func add(to router: inout WireRouter) {
-        router.rpc(Routes.createPhotoLink, on: .concurrent) {
+        router.batch(Routes.createPhotoLink) {
             [self] argument, call throws(ServerError) in
             try await create(argument, call)
         }

@@ -122,7 +122,7 @@ extension WriteTransaction {
 
     /// A file of a deleted photo that lay in its folder all the same is not
     /// there any more: one that was found meanwhile may be it, moved, and is
-    /// no sign of a wish.
+    /// no sign of a wish. On a linked library that is the machine's to decide.
     func discountFilesFound(ofPhotoOf file: FileID) throws(StoreError) {
         try run(
             """
@@ -130,7 +130,7 @@ extension WriteTransaction {
             SELECT t.content_hash, r.id, r.walk
             FROM local_photo_luids m JOIN photos p ON p.luid = m.luid
             JOIN tombstones t ON t.content_hash = p.content_hash CROSS JOIN roots r
-            WHERE m.file = ? AND p.user_flags & 4
+            WHERE m.file = ? AND p.user_flags & 4 AND NOT EXISTS (SELECT 1 FROM server_account)
             ON CONFLICT DO UPDATE SET walks = max(walks, excluded.walks),
                 last_file = iif(last_file IS NULL, NULL,
                     (SELECT seq FROM sqlite_sequence WHERE name = 'local_photos'))
