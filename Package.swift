@@ -113,6 +113,9 @@ let testTargets: [Target] = [
         name: "CCrashDisk", dependencies: ["CSQLite"], path: "Tests/CCrashDisk",
         cSettings: [.treatAllWarnings(as: .error)]),
     .target(
+        name: "CCallRecord", path: "Tests/CCallRecord",
+        cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
         name: "TestSupport", dependencies: ["Photos", "CLockOrder"], path: "Tests/TestSupport",
         swiftSettings: strict),
     tests(of: "Photos"),
@@ -136,7 +139,7 @@ let testTargets: [Target] = [
     tests(
         of: "CarouselServer",
         [
-            "Photos", "DropboxAPI", "SQLite", "DecoderProtocol", "Media", "HTTPServer",
+            "Photos", "DropboxAPI", "SQLite", "DecoderProtocol", "Media", "HTTPServer", "CCallRecord",
             "carousel-server", "carousel-decoder",
         ]),
     .testTarget(
@@ -145,8 +148,8 @@ let testTargets: [Target] = [
     tests(
         of: "Carousel",
         [
-            "Photos", "HTTPServer", "HTTPTransport", "DropboxAPI", "Timeline", "Sync", "Store",
-            "Media", "carousel-decoder",
+            "Photos", "HTTPServer", "HTTPTransport", "DropboxAPI", "Timeline", "Rendering",
+            "Sync", "SQLite", "Store", "Media", "carousel-decoder",
         ]),
     tests(of: "GTKKit", ["CGTK"], settings: strictOnMain),
     tests(

@@ -46,6 +46,8 @@ let package = Package(
         fuzzer("sidecar-json", ["Media", "Photos", "Fuzzing"]),
         fuzzer("file-dates", ["Media", "Photos", "DecoderProtocol", "Fuzzing"]),
         fuzzer("decoder-messages", ["DecoderProtocol", "Fuzzing"]),
+        .target(name: "DropboxAPI", dependencies: ["Photos"], swiftSettings: strict),
+        fuzzer("wire-messages", ["DropboxAPI", "Fuzzing"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -11,3 +11,8 @@ static inline int carousel_bind_blob(sqlite3_stmt *statement, int index, const v
 static inline int carousel_bind_text(sqlite3_stmt *statement, int index, const char *text, int count) {
     return sqlite3_bind_text(statement, index, count > 0 ? text : "", count, SQLITE_TRANSIENT);
 }
+
+/* Takes variable arguments, which Swift cannot pass. */
+static inline int carousel_count_no_memory(void) {
+    return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}

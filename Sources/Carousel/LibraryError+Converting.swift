@@ -12,6 +12,8 @@ extension LibraryError {
                 .noLibrary(directory: directory.display)
             case .newerVersion(let file, let found, let known):
                 .newerVersion(directory: file.folder?.display ?? "", found: found, known: known)
+            case .olderVersion(let file, _, _):
+                .olderVersion(directory: file.folder?.display ?? "")
             case .notALibrary(let file, let cause), .damaged(let file, let cause):
                 .damaged(file: file.display, cause: cause)
             case .closed: .closed

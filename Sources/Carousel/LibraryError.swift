@@ -9,6 +9,9 @@ public enum LibraryError: Error, Equatable, Sendable, Codable {
     case noLibrary(directory: String)
     /// The library was written by a newer version of the program.
     case newerVersion(directory: String, found: Int, known: Int)
+    /// The library was written by an older version of the program, and cannot
+    /// be brought up to date while another process has it.
+    case olderVersion(directory: String)
     /// The database is damaged or is no library of ours.
     case damaged(file: String, cause: String)
     /// The database could not be read or written just now.
@@ -65,6 +68,9 @@ extension LibraryError: CustomStringConvertible {
         case .newerVersion(let directory, let found, let known):
             "The library in \(directory) was written by a newer version (format \(found), this "
                 + "program knows \(known)). Use the newer program; nothing was changed."
+        case .olderVersion(let directory):
+            "The library in \(directory) is of an older version, and the program that has it "
+                + "open is too. Close that program and try again; nothing was changed."
         case .damaged(let file, let cause):
             "\(file) is damaged or is not a Carousel library (\(cause)). Move it away and scan "
                 + "again; your photos are not affected."

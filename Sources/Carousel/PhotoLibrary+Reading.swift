@@ -26,7 +26,9 @@ extension PhotoLibrary {
     public func thumbnails(of luids: [LUID], _ size: ThumbnailSize) -> [[UInt8]?] {
         do throws(StoreError) {
             let all = try opened.thumbnails.bytes(of: luids, size)
-            for (luid, bytes) in zip(luids, all) where bytes == nil {
+            // The first of a frame last: what was asked for last goes first.
+            for (luid, bytes) in zip(luids, all).reversed() where bytes == nil {
+                wantedSoon.add(luid)
                 noteMissingThumbnail(of: luid)
             }
             return all
@@ -138,10 +140,17 @@ extension ReadTransaction {
     /// left out.
     func details(of luids: [LUID]) throws(StoreError) -> [PhotoDetails] {
         let (hasParts, hasSidecars) = (try hasParts(), try hasSidecars())
+        let hasTrashed = try hasTrashedFiles()
         let isLinked = try serverAccount() != nil
         var found: [PhotoDetails] = []
         for luid in luids {
-            guard let row = try photo(luid) else { continue }
+            guard var row = try photo(luid) else { continue }
+            if hasTrashed, !row.userFlags.contains(.deleted) {
+                // A photo whose bytes were put back may have a file there still.
+                for file in row.files where try trashedFile(file.id)?.state == .inTrash {
+                    row.files.removeAll { $0.id == file.id }
+                }
+            }
             let here = PhotoDetails(row)
             let known = here == nil && isLinked ? try serverDetails(of: row) : here
             guard var details = known else { continue }

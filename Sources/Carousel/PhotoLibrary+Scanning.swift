@@ -121,7 +121,7 @@ extension PhotoLibrary {
             // Says that from now on nothing is missed.
             guard reply(.changed([])) else { return .done }
             for await changes in changes {
-                guard reply(.changed(changes)) else { break }
+                guard OwnerReply.replies(of: changes).allSatisfy(reply) else { break }
             }
             return .done
         }

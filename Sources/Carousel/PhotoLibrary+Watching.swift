@@ -7,6 +7,7 @@ extension PhotoLibrary {
     /// Scans all folders, and then takes in what changes in them as it
     /// happens, until the task is cancelled (`cancelled`) or the library
     /// closed. A burst of changes is taken in waves, four a second at most.
+    /// What goes wrong is told in `watchStatus` and tried again.
     ///
     /// Folders that do not report their changes, because they are too many or
     /// on network drives, are walked from time to time; `watchStatus` tells.
@@ -22,12 +23,7 @@ extension PhotoLibrary {
     ) async throws(LibraryError) {
         guard isOwner else { throw .notTheOwner }
         let bell = WatchBell()
-        let watch: FolderWatch
-        do throws(MediaError) {
-            watch = try FolderWatch(budget: budget) { bell.ring() }
-        } catch {
-            throw .storage(cause: error.description, isRetryable: true)
-        }
+        let watch = try await listen(budget) { bell.ring() }
         watching.withLock { $0 = watch }
         let sweeping = Task {
             while (try? await Task.sleep(for: sweep)) != nil { bell.ringForSweep() }
@@ -42,9 +38,29 @@ extension PhotoLibrary {
         try await watcher.run(scanningFirst: scanningFirst)
     }
 
-    func tell(_ watch: FolderWatch, sweep: Duration) {
+    /// Waits for one of the system's listeners, of which each user has a few.
+    private func listen(
+        _ budget: Int?, onNews: @escaping @Sendable () -> Void
+    ) async throws(LibraryError) -> FolderWatch {
+        while true {
+            do throws(MediaError) {
+                return try FolderWatch(budget: budget, onNews: onNews)
+            } catch {
+                Log.shared.warning("folders cannot be watched: \(error)")
+                var status = WatchStatus()
+                status.failure = .storage(cause: error.description, isRetryable: true)
+                watchCast.send(status)
+            }
+            guard (try? await Task.sleep(for: LibraryWatch.longestPause)) != nil else {
+                throw .cancelled
+            }
+        }
+    }
+
+    func tell(_ watch: FolderWatch, sweep: Duration, failure: LibraryError? = nil) {
         var status = WatchStatus()
         status.isWatching = true
+        status.failure = failure
         status.coverage = watch.coverage
         status.sweepSeconds = Int(sweep.components.seconds)
         if status != watchCast.value { watchCast.send(status) }

@@ -109,8 +109,8 @@ public final class PhotoLibrary: Sendable {
             directory, opened, loading, isReader: role == .reader, trash: trash,
             workers: workers ?? processorCount())
         if let following {
-            let timeline = opened.timeline
-            let task = Task { await following.apply(to: timeline) }
+            let (timeline, store) = (opened.timeline, opened.store)
+            let task = Task { await following.apply(to: timeline, readingAnewFrom: store) }
             library.connection.withLock { $0 = .following(task) }
         } else if opened.lock != nil {
             try library.openLink()
@@ -124,6 +124,13 @@ public final class PhotoLibrary: Sendable {
 
     /// Whether this process owns the library.
     public var isOwner: Bool { opened.lock != nil }
+
+    /// Returns when the process that owns the library has closed it; at once
+    /// in that process. Whoever opens the library next owns it.
+    public func ownerHasClosed() async throws(LibraryError) {
+        if !isOwner { await Following.begin(in: directory)?.untilTheEnd() }
+        if Task.isCancelled { throw .cancelled }
+    }
 
     /// The timeline as it is now.
     public var snapshot: Snapshot { opened.timeline.snapshot }
@@ -151,7 +158,9 @@ public final class PhotoLibrary: Sendable {
         switch connection.withLock({ $0 }) {
         case .none: break
         case .listening(let listener): listener.stop()
-        case .following(let task): task.cancel()
+        case .following(let task):
+            task.cancel()
+            await task.value
         }
         await decoders.shutDown()
         // Nobody looks at the timeline any more; closing the files under its

@@ -6,7 +6,7 @@ import CommandLineKit
 func report(_ error: LibraryError) -> ExitCode {
     Terminal.standardError.write("carousel: \(error)\n")
     return switch error {
-    case .notWritable, .noLibrary, .newerVersion, .damaged: .libraryUnavailable
+    case .notWritable, .noLibrary, .newerVersion, .olderVersion, .damaged: .libraryUnavailable
     case .cancelled: .interrupted
     default: .failed
     }

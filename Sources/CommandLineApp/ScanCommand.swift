@@ -28,7 +28,8 @@ enum ScanCommand {
         await cancelledByInterrupt {
             await reporting { () throws(LibraryError) in
                 let options = ScanOptions(thumbnails: !arguments[noThumbnails])
-                let library = try await PhotoLibrary.open(LibraryOption.directory(arguments))
+                let directory = LibraryOption.directory(arguments)
+                let library = try await PhotoLibrary.open(directory)
                 let outcome = await run(library, arguments[folders].map(FilePath.absolute), options)
                 guard arguments[watch], let report = try? outcome.get() else {
                     await library.close()
@@ -36,9 +37,8 @@ enum ScanCommand {
                     return .succeeded
                 }
                 show(report, asJSON: arguments[jsonFlag])
-                let failure = await keepUp(library, options)
-                await library.close()
-                throw failure
+                try await keepUp(library, in: directory, options)
+                return .succeeded
             }
         }
     }
@@ -60,12 +60,42 @@ enum ScanCommand {
         }
     }
 
-    /// Ends when it is interrupted, or cannot go on.
+    /// Keeps up with the folders until it is interrupted: at once, or as soon
+    /// as the program that has the library has closed it.
     private static func keepUp(
+        _ library: PhotoLibrary, in directory: LibraryDirectory, _ options: ScanOptions
+    ) async throws(LibraryError) {
+        var library = library
+        while !library.isOwner {
+            Terminal.standardError.write(
+                "carousel: another program has this library open; changes are taken in here "
+                    + "once it has closed\n")
+            let failure = await waitForOwner(of: library)
+            await library.close()
+            if let failure { throw failure }
+            library = try await PhotoLibrary.open(directory)
+        }
+        let failure = await watch(library, options)
+        await library.close()
+        throw failure
+    }
+
+    private static func waitForOwner(of library: PhotoLibrary) async -> LibraryError? {
+        do throws(LibraryError) {
+            try await library.ownerHasClosed()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Ends when it is interrupted, or cannot go on.
+    private static func watch(
         _ library: PhotoLibrary, _ options: ScanOptions
     ) async -> LibraryError {
         let telling = Task {
-            for await status in library.watchStatus where status.isWatching {
+            for await status in library.watchStatus
+            where status.isWatching || status.failure != nil {
                 Terminal.standardError.write("carousel: \(status)\n")
             }
         }

@@ -34,16 +34,19 @@ public struct FileStanding: Hashable, Sendable {
     public var luid: LUID?
     /// Set while it is undecided to which photo the changed bytes belong.
     public var edit: FileEdit?
+    /// Of the bytes that lie there now; nil while nobody has looked.
+    public var beginning: FileBeginning?
 
     public init(
         id: FileID, size: Int64, hash: HashState = .wanted, luid: LUID? = nil,
-        edit: FileEdit? = nil
+        edit: FileEdit? = nil, beginning: FileBeginning? = nil
     ) {
         self.id = id
         self.size = size
         self.hash = hash
         self.luid = luid
         self.edit = edit
+        self.beginning = beginning
     }
 }
 

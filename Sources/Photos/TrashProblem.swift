@@ -1,5 +1,5 @@
-/// Why a file could not be moved into the trash or back out of it. In every
-/// case the file is where it was.
+/// Why a file could not be moved into the trash or back out of it. The file is
+/// where it was, but for `caught`.
 public enum TrashProblem: String, Hashable, Sendable, Codable, CaseIterable {
     /// Its drive has no trash, and none can be made there.
     case noTrash = "no_trash"
@@ -11,6 +11,9 @@ public enum TrashProblem: String, Hashable, Sendable, Codable, CaseIterable {
     case full
     /// Other bytes lie at its path than those that were to be deleted.
     case changed
+    /// Other bytes took its place in the moment of the move, and are in the
+    /// trash; they could not be put back.
+    case caught
     /// There is no file at its path now.
     case absent
     /// Something else lies where the file was.
@@ -34,6 +37,8 @@ extension TrashProblem {
         case .readOnly: "its drive is write-protected"
         case .full: "its drive has no room left to note it in the trash"
         case .changed: "the file was changed since; look at it before you delete it"
+        case .caught:
+            "what was saved in the moment of the delete is in the trash; bring it back from there"
         case .absent: "the file is not there"
         case .occupied: "something else lies at its old place; move that away and try again"
         case .emptied: "the file is not in the trash any more"

@@ -21,11 +21,18 @@ public final class Connection {
     let handle: OpaquePointer
     /// Pages in the log after the last commit; SQLite's hook writes it.
     private let logPagesCell: UnsafeMutablePointer<Int32>
-    /// Prepared statements not in use, by the address of their SQL.
-    private var idle: [UnsafePointer<UInt8>: OpaquePointer] = [:]
+    /// Prepared statements that are kept, and where each is, by the address of
+    /// its SQL.
+    private var kept: [KeptStatement] = []
+    private var places: [UnsafePointer<UInt8>: Int] = [:]
+
+    private struct KeptStatement {
+        var handle: OpaquePointer
+        var isInUse: Bool
+    }
 
     /// Statements kept ready at most; further ones are prepared each time.
-    private static let idleLimit = 256
+    private static let keptLimit = 256
 
     /// Opens a database file.
     /// - Parameters:
@@ -36,6 +43,7 @@ public final class Connection {
         path: [UInt8], access: Access, busyMilliseconds: Int32 = 5000
     ) throws(SQLiteError) {
         precondition(!path.contains(0), "a path has no NUL")
+        Self.settings
         let name = access == .immutable ? Self.immutableAddress(of: path) : path
         let flags =
             SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -58,8 +66,8 @@ public final class Connection {
     }
 
     deinit {
-        for statement in idle.values {
-            sqlite3_finalize(statement)
+        for statement in kept {
+            sqlite3_finalize(statement.handle)
         }
         let code = sqlite3_close(handle)
         assert(code == SQLITE_OK, "a statement outlives its connection")
@@ -69,13 +77,22 @@ public final class Connection {
     /// A statement to bind and step, prepared once and then kept ready.
     public func statement(_ sql: StaticString) throws(SQLiteError) -> Statement {
         let key = sql.utf8Start
-        let prepared =
-            if let ready = idle.removeValue(forKey: key) {
-                ready
-            } else {
-                try prepare(key, count: sql.utf8CodeUnitCount, isKept: true)
+        if let place = places[key] {
+            guard kept[place].isInUse else {
+                kept[place].isInUse = true
+                return Statement(handle: kept[place].handle, place: place, connection: self)
             }
-        return Statement(handle: prepared, key: key, connection: self)
+            // A second one beside the one in use.
+            return Statement(
+                handle: try prepare(key, count: sql.utf8CodeUnitCount, isKept: false),
+                place: nil, connection: self)
+        }
+        let isKept = kept.count < Self.keptLimit
+        let handle = try prepare(key, count: sql.utf8CodeUnitCount, isKept: isKept)
+        guard isKept else { return Statement(handle: handle, place: nil, connection: self) }
+        places[key] = kept.count
+        kept.append(KeptStatement(handle: handle, isInUse: true))
+        return Statement(handle: handle, place: kept.count - 1, connection: self)
     }
 
     /// Runs statements that give no rows: definitions, pragmas.
@@ -121,20 +138,29 @@ public final class Connection {
             }, logPagesCell)
     }
 
-    func release(_ statement: OpaquePointer, key: UnsafePointer<UInt8>) {
-        if idle.count < Self.idleLimit, idle[key] == nil {
-            sqlite3_reset(statement)
-            sqlite3_clear_bindings(statement)
-            idle[key] = statement
-        } else {
+    /// Takes back a statement that was reset: keeps it ready, or ends it.
+    func release(_ statement: OpaquePointer, place: Int?) {
+        guard let place else {
             sqlite3_finalize(statement)
+            return
         }
+        sqlite3_reset(statement)
+        sqlite3_clear_bindings(statement)
+        kept[place].isInUse = false
     }
 
     func error(_ code: Int32, sql: String?) -> SQLiteError {
         SQLiteError(
             extendedCode: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
     }
+
+    /// What holds for all connections, set before the first: SQLite counts no
+    /// memory, because each of its allocations would take a lock for that.
+    private static let settings: Void = {
+        let code = carousel_count_no_memory()
+        // Too late where something else in the process uses SQLite already.
+        assert(code == SQLITE_OK || code == SQLITE_MISUSE, "an unknown setting")
+    }()
 
     private func prepare(
         _ sql: UnsafePointer<UInt8>, count: Int, isKept: Bool

@@ -6,17 +6,18 @@ internal import CSQLite
 /// Parameters count from 1 and columns from 0, as in SQLite.
 public struct Statement: ~Copyable {
     let handle: OpaquePointer
-    private let key: UnsafePointer<UInt8>
+    /// Where its connection keeps it; nil when it does not.
+    private let place: Int?
     private let connection: Connection
 
-    init(handle: OpaquePointer, key: UnsafePointer<UInt8>, connection: Connection) {
+    init(handle: OpaquePointer, place: Int?, connection: Connection) {
         self.handle = handle
-        self.key = key
+        self.place = place
         self.connection = connection
     }
 
     deinit {
-        connection.release(handle, key: key)
+        connection.release(handle, place: place)
     }
 
     /// Goes to the next row; false when there is none, after which the

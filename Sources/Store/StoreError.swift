@@ -8,6 +8,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case noLibrary(directory: FilePath)
     /// The database belongs to a newer version; nothing was changed.
     case newerVersion(file: FilePath, found: Int, known: Int)
+    /// The database has an older format, which a reader does not change.
+    case olderVersion(file: FilePath, found: Int, known: Int)
     /// The file is no SQLite database, or one of another program.
     case notALibrary(file: FilePath, cause: String)
     /// The database is damaged.
@@ -46,6 +48,9 @@ extension StoreError: CustomStringConvertible {
         case .newerVersion(let file, let found, let known):
             "\(file) was written by a newer version (format \(found), this program knows "
                 + "\(known)). Use the newer program; nothing was changed."
+        case .olderVersion(let file, let found, let known):
+            "\(file) has an older format (\(found), this program writes \(known)). It is brought "
+                + "up to date when it is opened by somebody who may write it."
         case .notALibrary(let file, let cause):
             "\(file) is not a library of this program (\(cause)). Move it away and scan again."
         case .damaged(let file, let cause):

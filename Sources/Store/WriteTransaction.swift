@@ -16,6 +16,14 @@ public struct WriteTransaction: ~Copyable {
     /// Files of which it may have changed with which others they are one item.
     /// The store does not know the rules: who writes asks them before the end.
     public internal(set) var filesToPair: Set<FileID> = []
+    /// Files that were added and with which nothing was done since: nothing
+    /// else is stored about them.
+    private var freshFiles: Set<FileID> = []
+    /// Photos that were made, as long as they are no part of anything and have
+    /// none.
+    private var freshPhotos: Set<LUID> = []
+    /// By size, added files of which no other file or content has the size.
+    private var loneFiles: [Int64: FileID] = [:]
 
     /// The last number that was given to an act or a part of one; nil when
     /// none was yet.
@@ -46,7 +54,35 @@ public struct WriteTransaction: ~Copyable {
 
     mutating func touch(_ file: FileID) {
         touchedFiles.insert(file)
+        freshFiles.remove(file)
     }
+
+    mutating func noteAdded(_ file: FileID, size: Int64, isAlone: Bool) {
+        freshFiles.insert(file)
+        loneFiles[size] = isAlone ? file : nil
+    }
+
+    /// A file that was there before has this size now.
+    mutating func noteSize(_ size: Int64) {
+        loneFiles[size] = nil
+    }
+
+    /// The file that alone has a size, as it was added.
+    func loneFile(ofSize size: Int64) -> FileID? {
+        loneFiles[size].flatMap { isFresh($0) ? $0 : nil }
+    }
+
+    mutating func noteAdded(_ luid: LUID) {
+        freshPhotos.insert(luid)
+    }
+
+    mutating func noteItem(of luid: LUID) {
+        freshPhotos.remove(luid)
+    }
+
+    func isFresh(_ file: FileID) -> Bool { freshFiles.contains(file) }
+
+    func isFresh(_ luid: LUID) -> Bool { freshPhotos.contains(luid) }
 
     /// Brings what is derived into step with what was changed.
     mutating func finish() throws(StoreError) -> [TimelineChange] {
@@ -64,7 +100,7 @@ public struct WriteTransaction: ~Copyable {
     /// Whether a part is shown depends on its item, and how an item looks on
     /// its parts.
     private mutating func touchRelatives() throws(StoreError) {
-        for luid in touched.sorted() {
+        for luid in touched.sorted() where !isFresh(luid) {
             for relative in try reading.relatives(of: luid) { touch(relative) }
         }
     }

@@ -6,7 +6,8 @@ let program = Program(
     Command(
         "carousel-bench", summary: "Benchmarks, each against a baseline of the same run",
         subcommands: [
-            HTTPBenchmark.command, MediaBenchmark.command, RenderBenchmark.command,
+            HTTPBenchmark.command, MediaBenchmark.command, PhotosBenchmark.command,
+            RenderBenchmark.command,
             ScanBenchmark.command, ServerBenchmark.command, StartBenchmark.command,
             StoreBenchmark.command, SyncBenchmark.command, TimelineBenchmark.command,
         ]),

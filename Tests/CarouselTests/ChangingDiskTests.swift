@@ -86,6 +86,29 @@ import Testing
         await library.close()
     }
 
+    @Test func aDriveWithAnotherNumberIsKnownByThatFromThenOn() async throws {
+        let library = try await scanned("a.jpg", "b.jpg")
+        await library.close()
+        let path = FilePath(fixture.path("a.jpg"))
+        let real = try FileIdentity(of: path)
+        func identity(settingTo other: FileIdentity? = nil) throws -> FileIdentity {
+            let store = try LibraryStore.open(at: fixture.directory.path)
+            defer { store.close() }
+            return try store.write { transaction throws(StoreError) in
+                let row = try transaction.reading.file(at: path)
+                if let other, let row { try transaction.setIdentity(other, of: row.id) }
+                return row?.stamp.identity ?? real
+            }
+        }
+        _ = try identity(settingTo: FileIdentity(device: real.device + 1, inode: real.inode))
+        #expect(try identity() != real)
+        let again = try await fixture.open()
+        let report = try await scan(again)
+        #expect(report.unchanged == 2 && report.photos == 0)
+        await again.close()
+        #expect(try identity() == real)
+    }
+
     @Test func aFileNobodyMayReadIsHashedOnceItMayBe() async throws {
         for name in ["a.jpg", "b.jpg"] { try await fixture.writeJPEG(name, variant: 1) }
         let library = try await scanned()

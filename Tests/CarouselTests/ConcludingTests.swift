@@ -124,6 +124,17 @@ struct ConcludingTests {
         #expect(isLink || !known.isAsKnown(row), "its old place proves nothing of it")
     }
 
+    @Test func aFolderThatWentAndIsBackIsListedItself() throws {
+        let photos = folder.filePath
+        try folder.write([1], to: "back/deep/a.jpg")
+        var changes = FolderChanges()
+        changes.folders = [photos]
+        changes.gone = [photos.appending("back")]
+        let part = try #require(RootPart(changes, of: photos, besides: []))
+        #expect(part.folders == [photos, photos.appending("back")])
+        #expect(part.gone == [photos.appending("back")])
+    }
+
     @Test func aFolderThatCannotBeLookedAtIsNotGone() throws {
         let photos = folder.filePath
         // Longer than any name may be: the system does not say that it is not

@@ -83,6 +83,25 @@ struct StaleReadingTests {
         #expect(try row(id).hash == .hashed(.made(1)))
     }
 
+    @Test func aNewStampIsForTheFileThatWasReadAtItsPath() async throws {
+        let id = try add(.made(1))
+        try learn(.made(1), of: id, askedAs: .made(1), read: .made(1))
+        let intake = Intake(
+            store: store,
+            thumbnails: try ThumbnailStore.open(at: folder.filePath, of: store.identity))
+        func touched(_ path: FilePath, _ hash: ContentHash) -> HashedBytes {
+            HashedBytes(
+                file: FileToRead(id: id, path: path, stamp: .made(1, device: 9)),
+                state: .hashed(hash), stamp: .made(1, device: 9))
+        }
+        for stale in [touched(FilePath("/trash/a.jpg"), .made(1)), touched(path, .made(2))] {
+            #expect(try await intake.restamp([stale]).isEmpty)
+            #expect(try row(id).stamp == .made(1))
+        }
+        #expect(try await intake.restamp([touched(path, .made(1))]) == [id])
+        #expect(try row(id).stamp == .made(1, device: 9))
+    }
+
     @Test func whatLiesAtThePathOfAFileThatWentToTheTrashIsAFileOfItsOwn() throws {
         let id = try add(.made(1))
         let before = try row(id)

@@ -1,9 +1,11 @@
-import Carousel
 import Foundation
 import Photos
+import SQLite
 import TestSupport
 import Testing
 import Timeline
+
+@testable import Carousel
 
 /// A library that keeps up with its folders.
 @Suite struct WatchTests {
@@ -18,14 +20,16 @@ import Timeline
 
     /// Runs `body` while the library keeps up, from when it listens.
     private func watching(
-        budget: Int? = nil, _ body: (PhotoLibrary) async throws -> Void
+        budget: Int? = nil, sweep: Duration = .seconds(900),
+        _ body: (PhotoLibrary) async throws -> Void
     ) async throws {
         let library = try await fixture.open()
         let photos = fixture.photos
         try await library.addRoot(photos)
         let watch = Task {
             do {
-                try await library.watch(ScanOptions(thumbnails: false), budget: budget)
+                try await library.watch(
+                    ScanOptions(thumbnails: false), sweep: sweep, budget: budget)
             } catch LibraryError.cancelled {
                 // As asked for.
             }
@@ -83,6 +87,63 @@ import Timeline
             #expect(library.snapshot.photoCount == 3)
             try await fixture.writeJPEG("renamed/er/c.jpg", variant: 3)
             try await wait(library) { $0.photoCount == 4 }
+        }
+    }
+
+    @Test func aCopyPutBackAfterADeleteIsTheUsersWish() async throws {
+        try await watching { library in
+            let luid = try #require(
+                library.snapshot.photoCount == 1 ? library.snapshot[0].luid : nil)
+            let kept = try Data(contentsOf: URL(fileURLWithPath: fixture.path("first.jpg")))
+            // What made the library listen may still be on its way.
+            try await until { library.walks.walked.knewAll }
+            let done = try await library.perform(.delete, on: [luid])
+            _ = try await library.outcome(of: done.operation)
+            try kept.write(to: URL(fileURLWithPath: fixture.path("sub/again.jpg")))
+            try await wait(library) { $0.position(of: luid) != nil }
+            #expect(try paths(library) == ["sub/again.jpg"])
+        }
+    }
+
+    @Test func aFailureIsToldAndWhatHappenedMeanwhileIsTakenInAfterIt() async throws {
+        try await watching { library in
+            // Another program has the database, for longer than is waited for.
+            let file = fixture.directory.path.appending("library.db")
+            let other = try Connection(path: file.bytes, access: .readWrite)
+            try other.execute("BEGIN IMMEDIATE")
+            try await fixture.writeJPEG("sub/a.jpg", variant: 1)
+            for await status in library.watchStatus where status.failure != nil {
+                #expect(status.isWatching && status.description.contains("later"))
+                break
+            }
+            try await fixture.writeJPEG("sub/b.jpg", variant: 2)
+            try other.execute("ROLLBACK")
+            try await wait(library) { $0.photoCount == 3 }
+            for await status in library.watchStatus where status.failure == nil { break }
+        }
+    }
+
+    @Test func noEditIsJudgedWhilePhotosAreOutOfSightAndAllAreAfterwards() async throws {
+        try await fixture.writeJPEG("sub/a.jpg", variant: 1)
+        try await watching(sweep: .milliseconds(300)) { library in
+            let before = try #require(
+                try library.luid(ofFile: "first.jpg").flatMap { try library.details(of: $0) })
+            // Leads to itself: whoever looks is told that it cannot be read.
+            try fixture.move("sub", to: "../sub")
+            try FileManager.default.createSymbolicLink(
+                atPath: fixture.path("sub"), withDestinationPath: "sub")
+            try await fixture.writeJPEG("first.jpg", variant: 201)
+            try await until { library.walks.blindness == .inWhole }
+            #expect(try library.details(of: before.luid)?.contentHash == before.contentHash)
+            #expect(library.snapshot.photoCount == 2, "what is out of sight is not gone")
+            try fixture.remove("sub")
+            try fixture.move("../sub", to: "sub")
+            try await until {
+                let hash = try library.details(of: before.luid)?.contentHash
+                return hash != nil && hash != before.contentHash
+            }
+            try await until { library.walks.blindness == .none }
+            #expect(library.snapshot.photoCount == 2)
         }
     }
 

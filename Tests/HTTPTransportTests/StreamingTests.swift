@@ -50,13 +50,15 @@ struct StreamingTests {
         }
     }
 
+    private struct Unreadable: Error {}
+
     @Test func aSourceThatFailsEndsTheUpload() async throws {
-        struct Unreadable: Error {}
+        let begun = Signal()
         let cut = Signal()
         try await TestServer.run { router in
             router.post("/", RouteOptions(bodyLimit: 1 << 40)) { request in
                 do {
-                    for try await _ in request.body {}
+                    for try await _ in request.body { begun.set() }
                 } catch {
                     cut.set()
                     throw error
@@ -68,13 +70,31 @@ struct StreamingTests {
             let request = OutgoingRequest(
                 .post, server.url("/"),
                 body: .stream(length: 1_000_000) {
-                    guard let piece = pieces.next() else { throw Unreadable() }
-                    return piece
+                    if let piece = pieces.next() { return piece }
+                    await begun.wait()
+                    throw Unreadable()
                 })
             await #expect(throws: TransportError.sourceFailed("Unreadable()")) {
                 try await transport().send(request, upTo: 100)
             }
             await cut.wait()
+        }
+    }
+
+    @Test func aSourceThatFailsAtOnceMayNotEvenReachTheServer() async throws {
+        try await TestServer.run { router in
+            router.post("/", RouteOptions(bodyLimit: 1 << 40)) { request in
+                for try await _ in request.body {}
+                return .text("complete")
+            }
+        } _: { server in
+            let request = OutgoingRequest(
+                .post, server.url("/"), body: .stream(length: 1) { throw Unreadable() })
+            for _ in 0..<100 {
+                await #expect(throws: TransportError.sourceFailed("Unreadable()")) {
+                    try await transport().send(request, upTo: 100)
+                }
+            }
         }
     }
 

@@ -121,6 +121,18 @@ public enum JPEGSegments {
         return kept + jpeg[position...]
     }
 
+    /// Where the frame header begins, with its marker: precision, height and
+    /// width are four bytes behind it.
+    public static func frame(in jpeg: [UInt8]) -> Int? {
+        var position = 2
+        while position + 4 <= jpeg.count, jpeg[position] == 0xFF {
+            let marker = jpeg[position + 1]
+            if (0xC0...0xC2).contains(marker) { return position }
+            position += 2 + Int(jpeg[position + 2]) << 8 + Int(jpeg[position + 3])
+        }
+        return nil
+    }
+
     /// The JPEG with EXIF of these directories.
     public static func adding(_ tiff: MadeTIFF, to jpeg: [UInt8]) -> [UInt8] {
         adding(Array("Exif\0\0".utf8) + tiff.bytes, to: jpeg)

@@ -52,7 +52,7 @@ ARROWS: dict[str, Row] = {
         "Photos Timeline Sync Rendering DropboxAPI Store DecoderProtocol Media HTTPTransport",
     ),
     "CarouselServer": _row(
-        WORLD, "Photos DropboxAPI SQLite Media HTTPServer CLinux CCrypto CSodium"
+        WORLD, "Photos DropboxAPI SQLite DecoderProtocol Media HTTPServer CLinux CCrypto CSodium"
     ),
     # What people hold.
     "CommandLineKit": _row(WORLD),
@@ -83,6 +83,8 @@ ARROWS: dict[str, Row] = {
     "CLockOrder": _row(frozenset()),
     # A disk for SQLite that crashes: SQLite's interface for disks is C.
     "CCrashDisk": _row(frozenset(), "CSQLite"),
+    # Calls of the C library, seen on their way to it.
+    "CCallRecord": _row(frozenset()),
 }
 
 # Programs that tests start. They are built with the tests and not imported.
@@ -115,6 +117,12 @@ TESTS_OF_THE_WHOLE: dict[str, Row] = {
     ),
     # The store on a disk that crashes.
     "CrashTests": _row(TESTING, "TestSupport Simulation Photos SQLite Store"),
+    # The server, and the order of the calls that it makes.
+    "CarouselServerTests": _row(
+        TESTING,
+        "TestSupport CCallRecord CarouselServer Photos DropboxAPI SQLite Media"
+        " DecoderProtocol HTTPServer CTurboJPEG",
+    ),
     # The store under the deciding code that it is made for.
     "StoreTests": _row(TESTING, "TestSupport Photos SQLite Store Sync"),
 }

@@ -19,6 +19,7 @@ public struct ActionOutcome: Hashable, Sendable, Codable {
     /// the act was taken back unless another file of it was moved.
     public struct Failure: Hashable, Sendable, Codable {
         public let photo: LUID
+        /// In the user's folder; in the trash when the problem is `caught`.
         public let path: FilePath
         public let problem: TrashProblem
 
@@ -39,6 +40,8 @@ public struct ActionOutcome: Hashable, Sendable, Codable {
 
 extension ActionOutcome.Failure: CustomStringConvertible {
     public var description: String {
-        "\(path.display) stays where it is: \(problem.sentence)."
+        problem == .caught
+            ? "\(path.display): \(problem.sentence)."
+            : "\(path.display) stays where it is: \(problem.sentence)."
     }
 }

@@ -103,6 +103,11 @@ actor TrashMoves {
             // Its drive may be away without anybody having noticed: the next
             // walk tells.
             try setTrashPath(nil, of: file)
+        } catch .trash(_, .caught, _) {
+            hasTakenBack = true
+            try write { transaction throws(StoreError) in
+                try transaction.noteCaught(file.file)
+            }
         } catch .trash(_, let problem, _) {
             try fail(file, problem)
         } catch .denied {
@@ -161,7 +166,13 @@ actor TrashMoves {
 
     /// The file's stamp, when its bytes are those that were deleted.
     private func checked(_ file: TrashedFileRow) throws(MediaError) -> FileStamp {
-        let now = try FileStamp(of: file.path)
+        let now: FileStamp
+        do throws(MediaError) {
+            now = try FileStamp(of: file.path)
+        } catch .vanished where Self.isThere(file.path) {
+            // A link whose file is gone, maybe to the trash before it.
+            return file.stamp
+        }
         if now.isUnchanged(since: file.stamp) { return now }
         // Touched, or given other rights: the bytes decide.
         guard let hash = file.hash.hash else { throw .trash(file.path, .changed, code: nil) }
@@ -206,25 +217,27 @@ actor TrashMoves {
         let now = Self.now
         guard let place = file.trashPath.flatMap(TrashPlace.init(file:)) else { return }
         do throws(MediaError) {
-            if !Self.isThere(place.file), let stamp = try? FileStamp(of: file.path),
-                stamp.isSameFile(as: file.stamp)
-            {
-                // It came back before the process ended.
-                trash.discard(place, of: file.path)
-            } else {
+            // Unless it came back before the process ended.
+            if Self.isThere(place.file) || !Self.isBack(file) {
                 try trash.restore(place, to: file.path, below: file.rootPath)
             }
-            let stamp = try FileStamp(of: file.path)
+            // A link may come back before what it leads to; other bytes than
+            // went there are seen by the next walk.
+            let now = try? FileStamp(of: file.path)
+            let stamp = now.flatMap { $0.isSameFile(as: file.stamp) ? $0 : nil }
             noting { () throws(LibraryError) in
                 if let seat = link.seat {
-                    return try tell(seat, .returned(file.file, done: true)) {
+                    try tell(seat, .returned(file.file, done: true)) {
                         transaction throws(StoreError) in
                         try transaction.placeReturned(file.file, stamp: stamp)
                     }
+                } else {
+                    try write { transaction throws(StoreError) in
+                        try transaction.finishReturning(file.file, stamp: stamp)
+                    }
                 }
-                try write { transaction throws(StoreError) in
-                    try transaction.finishReturning(file.file, stamp: stamp)
-                }
+                // Not before: by it a crash in between is seen through.
+                trash.discard(place, of: file.path)
             }
         } catch {
             var problem = TrashProblem.failed
@@ -240,6 +253,17 @@ actor TrashMoves {
             }
         }
         if let error = takeStoreError() { throw error }
+    }
+
+    /// Whether what went to the trash is in its folder.
+    private static func isBack(_ file: TrashedFileRow) -> Bool {
+        do throws(MediaError) {
+            return try FileStamp(of: file.path).isSameFile(as: file.stamp)
+        } catch .vanished {
+            return isThere(file.path)
+        } catch {
+            return false
+        }
     }
 
     // MARK: - Rows

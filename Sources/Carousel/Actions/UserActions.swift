@@ -29,7 +29,7 @@ actor UserActions {
             let photos = try perform(action, on: photos, as: id, telling: seat)
             return PerformedAction(operation: id, photos: photos)
         }
-        let (now, walked) = (Self.now, walks.roots)
+        let (now, walked) = (Self.now, walks.walked)
         let changed = try write { transaction throws(StoreError) -> Result<[LUID], LibraryError> in
             if let done = try transaction.reading.operation(id) {
                 return .success(done.parts.map(\.luid))
@@ -52,7 +52,7 @@ actor UserActions {
             let photos = try undo(id, as: inverse, telling: seat)
             return PerformedAction(operation: inverse, photos: photos)
         }
-        let (now, walked) = (Self.now, walks.roots)
+        let (now, walked) = (Self.now, walks.walked)
         let changed = try write { transaction throws(StoreError) in
             try transaction.undo(id, as: inverse, madeMilliseconds: now, walked: walked)
         }

@@ -95,25 +95,30 @@ extension Intake {
     }
 
     /// Draws the conclusions of a look at a part of a root, likewise.
-    func concludePart(_ id: RootID, _ outcome: RootScan.Outcome) throws(LibraryError) {
+    /// - Returns: whether it saw all places in that part where the library has
+    ///   files.
+    func concludePart(
+        _ id: RootID, _ outcome: RootScan.Outcome
+    ) throws(LibraryError) -> Bool {
         let walk = outcome.walk
         let unseen = outcome.known.unseenFiles(on: walk.devices)
-        try remove { transaction throws(StoreError) in
+        return try remove { transaction throws(StoreError) in
             guard walk.root != nil else {
                 try transaction.setAvailable(false, id)
-                return ((), [])
+                return (true, [])
             }
-            guard walk.reachedEnd else { return ((), []) }
+            guard walk.reachedEnd else { return (false, []) }
             let lost = unseen.gone.count + unseen.unmounted.count
             if lost > 0, walk.files == 0, try transaction.reading.fileCount(in: id) == lost {
                 try transaction.setAvailable(false, id)
-                return ((), [])
+                return (true, [])
             }
             let gone = try transaction.gone(unseen, of: outcome.known, provenBy: walk)
-            if walk.unseen.isEmpty {
-                try transaction.removeProblems(outcome.known.unseenProblems)
+            guard walk.unseen.isEmpty else {
+                return (try !transaction.reading.hasFiles(within: walk.unseen), gone)
             }
-            return ((), gone)
+            try transaction.removeProblems(outcome.known.unseenProblems)
+            return (true, gone)
         }
     }
 }

@@ -11,6 +11,12 @@ actor Intake {
     let store: LibraryStore
     let thumbnails: ThumbnailStore
     private let link: SyncLink
+    private var beginnings = SeenBeginnings()
+    /// Files that were looked at, or are to be.
+    private var lookedAt: Set<FileID> = []
+    /// Sizes of files that were looked at since the last transaction. Each
+    /// transaction costs a wait for the disk: they go into the next.
+    private var sizesToSettle: Set<Int64> = []
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         queue.asUnownedSerialExecutor()
@@ -25,16 +31,18 @@ actor Intake {
     /// Where the library's sync machine sits; nil while it is not linked.
     var seat: SyncSeat? { link.seat }
 
-    /// Takes in files whose metadata were read.
+    /// Takes in files whose metadata were read, and settles those that were
+    /// looked at.
     func take(_ batch: [ReadFile]) throws(LibraryError) -> Placements {
         if let seat {
             let (placements, early) = try take(batch, telling: seat)
             try keep(early)
             return placements
         }
-        let (placements, early) = try write { transaction throws(StoreError) in
+        let settling = sizesToSettle
+        let (placements, early) = try write { [beginnings] transaction throws(StoreError) in
             var placements = Placements()
-            var sizes: Set<Int64> = []
+            var sizes = settling
             var thumbnails: [FileID: EarlyThumbnail] = [:]
             for file in batch {
                 guard case .metadata(let metadata) = file.content else {
@@ -46,11 +54,32 @@ actor Intake {
                 thumbnails[id] = file.earlyThumbnail
                 sizes.insert(file.stamp.size)
             }
-            try transaction.settle(sizes.sorted(), judgesEdits: false, &placements)
+            try transaction.settle(sizes.sorted(), seen: beginnings, &placements)
             return (placements, try transaction.use(thumbnails))
         }
+        sizesToSettle = []
         try keep(early)
-        return placements
+        return sorted(placements)
+    }
+
+    /// Settles the files that were looked at; nil when none was.
+    func settleSeen() throws(LibraryError) -> Placements? {
+        sizesToSettle.isEmpty ? nil : try take([])
+    }
+
+    /// Notes what files at the gate begin with, for the next transaction.
+    func note(_ seen: [SeenFile]) {
+        for file in seen { beginnings.add(file) }
+        sizesToSettle.formUnion(seen.map(\.file.stamp.size))
+    }
+
+    /// Tells files that nobody has looked at from those that must be hashed.
+    private func sorted(_ placements: Placements) -> Placements {
+        var sorted = placements
+        sorted.lookSoon = placements.hashSoon.filter { lookedAt.insert($0.id).inserted }
+        let unseen = Set(sorted.lookSoon.map(\.id))
+        sorted.hashSoon.removeAll { unseen.contains($0.id) }
+        return sorted
     }
 
     /// Stores early thumbnails once their photos are there to stay. Where a
@@ -84,38 +113,54 @@ actor Intake {
     }
 
     /// Takes new stamps of files whose bytes are the same.
-    func restamp(_ stamps: [FileID: FileStamp]) throws(LibraryError) {
-        guard !stamps.isEmpty else { return }
-        try write { transaction throws(StoreError) in
-            for (id, stamp) in stamps.sorted(by: { $0.key < $1.key }) {
-                try transaction.setStamp(stamp, of: id)
+    /// - Returns: those whose rows are still about these bytes at this path.
+    func restamp(_ touched: [HashedBytes]) throws(LibraryError) -> Set<FileID> {
+        guard !touched.isEmpty else { return [] }
+        return try write { transaction throws(StoreError) in
+            var restamped: Set<FileID> = []
+            for hashed in touched {
+                // It may have gone to the trash, or been taken in anew.
+                guard let stamp = hashed.stamp,
+                    let row = try transaction.reading.file(hashed.file.id),
+                    row.path == hashed.file.path, row.hash == hashed.state
+                else { continue }
+                try transaction.setStamp(stamp, of: row.id)
+                restamped.insert(row.id)
             }
+            return restamped
         }
     }
 
     /// Takes in the outcome of hashing.
     func learn(_ batch: [HashedBytes]) throws(LibraryError) -> Placements {
         if let seat { return try learn(batch, telling: seat) }
-        return try write { transaction throws(StoreError) in
+        return try write { [beginnings] transaction throws(StoreError) in
             var placements = Placements()
             var sizes: Set<Int64> = []
             for hashed in batch {
                 try transaction.learn(hashed)
                 sizes.insert(hashed.file.stamp.size)
             }
-            try transaction.settle(sizes.sorted(), judgesEdits: false, &placements)
+            try transaction.settle(sizes.sorted(), seen: beginnings, &placements)
             return placements
         }
+    }
+
+    /// Forgets what files begin with: the next scan looks again.
+    func forgetBeginnings() {
+        beginnings = SeenBeginnings()
+        lookedAt = []
     }
 
     /// Decides what waited for a complete walk: edits, and files held at the
     /// gate. In a linked library the machine does it by itself.
     func settleAll(judgesEdits: Bool) throws(LibraryError) -> Placements {
         guard seat == nil else { return Placements() }
-        return try write { transaction throws(StoreError) in
+        return try write { [beginnings] transaction throws(StoreError) in
             var placements = Placements()
             let sizes = try transaction.reading.unsettledSizes()
-            try transaction.settle(sizes, judgesEdits: judgesEdits, &placements)
+            try transaction.settle(
+                sizes, judgesEdits: judgesEdits, seen: beginnings, &placements)
             return placements
         }
     }
@@ -136,16 +181,21 @@ actor Intake {
         }
     }
 
-    /// Notes missing files that are back, and what a walk could not look
-    /// into.
-    func note(returned: [FileToRead], _ problems: [ProblemRow]) throws(LibraryError) {
-        guard !returned.isEmpty || !problems.isEmpty else { return }
+    /// Notes missing files that are back, files with other numbers than
+    /// before, and what a walk could not look into.
+    func note(
+        returned: [FileToRead], renumbered: [FileToRead], _ problems: [ProblemRow]
+    ) throws(LibraryError) {
+        guard !returned.isEmpty || !renumbered.isEmpty || !problems.isEmpty else { return }
         try write { transaction throws(StoreError) in
-            for file in returned {
-                // Its row may have gone to the trash since the walk began.
-                guard let row = try transaction.reading.file(file.id), row.path == file.path
-                else { continue }
-                try transaction.setReturned(file.id, device: file.stamp.identity.device)
+            // Rows may have gone to the trash since the walk began.
+            for file in returned
+            where try transaction.reading.file(file.id)?.path == file.path {
+                try transaction.setReturned(file.id, as: file.stamp.identity)
+            }
+            for file in renumbered
+            where try transaction.reading.file(file.id)?.path == file.path {
+                try transaction.setIdentity(file.stamp.identity, of: file.id)
             }
             for problem in problems {
                 try transaction.putProblem(problem)

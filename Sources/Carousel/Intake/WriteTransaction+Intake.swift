@@ -16,13 +16,14 @@ extension WriteTransaction {
         // back from the trash, or have lost the one that was known there: what
         // was read belongs to the path.
         guard let before = try reading.file(at: file.path) else {
-            if let former = try formerRow(of: file) {
+            let isAlone = try !reading.isKnown(size: file.stamp.size)
+            if !isAlone, let former = try formerRow(of: file) {
                 try moveFile(former, to: file.path, in: file.root, stamp: file.stamp)
                 return (former, false)
             }
             let new = NewFile(
                 root: file.root, path: file.path, stamp: file.stamp, metadata: metadata)
-            return (try addFile(new), true)
+            return (try addFile(new, isAlone: isAlone), true)
         }
         if before.id != file.known, before.stamp.isUnchanged(since: file.stamp) {
             return (before.id, false)
@@ -62,9 +63,9 @@ extension WriteTransaction {
     /// Makes items of the files that may have become parts of one.
     mutating func pairFiles() throws(StoreError) {
         guard !filesToPair.isEmpty else { return }
-        let files = try reading.itemFiles(around: filesToPair)
+        let (files, alone) = try reading.itemFiles(around: filesToPair)
         try setParts(
-            ItemPairing(files: files).parts(), among: Set(files.map(\.luid)))
+            ItemPairing(files: files).parts(), among: alone.union(files.map(\.luid)))
     }
 
     /// Takes cameras' thumbnails for photos that have none yet.
@@ -97,10 +98,13 @@ extension WriteTransaction {
 
     /// Places the files of these byte sizes as far as it can be decided.
     mutating func settle(
-        _ sizes: [Int64], judgesEdits: Bool, _ placements: inout Placements
+        _ sizes: [Int64], judgesEdits: Bool = false,
+        seen beginnings: SeenBeginnings = SeenBeginnings(),
+        _ placements: inout Placements
     ) throws(StoreError) {
         guard !sizes.isEmpty else { return }
-        let rows = try reading.standings(ofSizes: sizes)
+        var rows = try standings(ofSizes: sizes)
+        beginnings.tell(&rows)
         let settlement = Settlement(
             sizes: rows.sizes, files: rows.files, owners: rows.owners, judgesEdits: judgesEdits)
         var soon: [FileID] = []

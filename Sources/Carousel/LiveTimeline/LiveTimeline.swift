@@ -33,6 +33,23 @@ final class LiveTimeline: Sendable {
         changes.send(batch)
     }
 
+    /// Takes in what the store holds now, and drops what it does not: changes
+    /// may have been missed.
+    func readAnew(from store: LibraryStore) throws(StoreError) {
+        let before = snapshot
+        var found: Set<LUID> = []
+        var batches = store.timelineBatches()
+        while let batch = try batches.next() {
+            apply(batch.map { .put($0) })
+            for record in batch { found.insert(record.luid) }
+        }
+        var gone: [TimelineChange] = []
+        before.forEachPhoto(in: 0..<before.photoCount) { _, record in
+            if !found.contains(record.luid) { gone.append(.remove(record.luid)) }
+        }
+        apply(gone)
+    }
+
     /// Takes in a batch of what the store held when it was read.
     func load(_ records: [HotRecord], restoring events: [StoredEvent]) {
         var transaction = accumulator.loaderTransaction()

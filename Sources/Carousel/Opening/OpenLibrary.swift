@@ -21,6 +21,17 @@ struct OpenLibrary: Sendable {
                 return try own(directory, lock, shown)
             }
         }
+        do throws(LibraryError) {
+            return try visit(directory, shown)
+        } catch .olderVersion {
+            // Nobody else has it: then it is brought up to date here, whoever
+            // wants to read it.
+            guard let lock = try OwnerLock(directory) else {
+                throw .olderVersion(directory: directory.path.display)
+            }
+            defer { lock.release() }
+            try LibraryError.converting { try LibraryStore.open(at: directory.path).close() }
+        }
         return try visit(directory, shown)
     }
 

@@ -5,8 +5,8 @@ import Synchronization
 /// Messages over a stream socket, one JSON object a line. Reading blocks and
 /// is one thread's business; any thread may send or shut.
 final class LineChannel: Sendable {
-    /// The longest line taken: 4 MiB, room for a change of 100,000 photos.
-    static let longestLine = 4 << 20
+    /// The longest line taken: 16 MiB, room for an act on a million photos.
+    static let longestLine = 16 << 20
 
     private let descriptor: Int32
     private let sending = Mutex(())

@@ -29,7 +29,7 @@ struct OwnerConnection: Sendable {
             switch reply {
             case .progress(let value): progress(value)
             case .failed(let error): throw error
-            case .changed: continue
+            case .changing, .changed: continue
             case .report, .performed, .outcome, .syncStatus, .done: return reply
             }
         }

@@ -21,10 +21,12 @@ enum OwnerRequest: Codable, Sendable {
     case follow
 }
 
-/// What the owner answers; `progress` and `changed` come any number of
-/// times, the others end the request.
+/// What the owner answers; `progress`, `changing` and `changed` come any number
+/// of times, the others end the request.
 enum OwnerReply: Codable, Sendable {
     case progress(LibraryProgress)
+    /// A part of a change that goes on in the next reply.
+    case changing([TimelineChange])
     case changed([TimelineChange])
     case report(ScanReport)
     case performed(PerformedAction)
@@ -34,4 +36,19 @@ enum OwnerReply: Codable, Sendable {
     /// follower lagged.
     case done
     case failed(LibraryError)
+
+    /// Changes in one reply, so that it stays a short line: some 200 bytes
+    /// each.
+    private static let mostChanges = 4096
+
+    /// One change of the timeline, in as many replies as it takes.
+    static func replies(of changes: [TimelineChange]) -> [OwnerReply] {
+        var replies: [OwnerReply] = []
+        var rest = changes[...]
+        while rest.count > mostChanges {
+            replies.append(.changing(Array(rest.prefix(mostChanges))))
+            rest = rest.dropFirst(mostChanges)
+        }
+        return replies + [.changed(Array(rest))]
+    }
 }

@@ -2,7 +2,8 @@ import Media
 import Photos
 import Store
 
-/// Hashes files one after another on a thread of its own.
+/// Hashes files, or looks at their beginnings, one after another on a thread
+/// of its own.
 actor Hashing {
     private let queue = SerialQueueExecutor(label: "carousel.hashing")
     private var hasher = ContentHasher()
@@ -28,5 +29,21 @@ actor Hashing {
             }
         }
         return results
+    }
+
+    /// What these files begin with, without those that cannot be read.
+    func look(at files: [FileToRead]) throws(LibraryError) -> [SeenFile] {
+        var seen: [SeenFile] = []
+        for file in files {
+            if Task.isCancelled { throw .cancelled }
+            do throws(MediaError) {
+                let (beginning, stamp) = try hasher.beginning(of: file.path)
+                seen.append(SeenFile(file: file, beginning: beginning, stamp: stamp))
+            } catch {
+                // Whoever hashes it says what is wrong with it.
+                Log.shared.info("not looked at: \(error)")
+            }
+        }
+        return seen
     }
 }

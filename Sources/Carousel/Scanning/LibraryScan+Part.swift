@@ -12,28 +12,36 @@ extension LibraryScan {
         let all = try await intake.roots()
         var outcomes: [(RootID, RootScan.Outcome)] = []
         for (root, part) in parts {
-            outcomes.append((root.id, try await walk(root, part, among: all, hashing)))
+            let outcome = try await walk(root, part, among: all, hashing)
+            _ = try await hashAtGate(outcome.placements.hashSoon, hashing)
+            outcomes.append((root.id, outcome))
         }
         // Behind all of them: a file that moved from one to the other has its
         // photo by then.
-        for (root, outcome) in outcomes {
-            try await intake.concludePart(root, outcome)
+        for (root, outcome) in outcomes
+        where try await !intake.concludePart(root, outcome) {
+            walks.note(.inPart)
         }
     }
 
     /// Hashes and draws what is left to be.
     ///
-    /// - Parameter sawEverything: whether no change can have escaped: then
-    ///   edits are judged.
+    /// - Parameter hearsEverything: whether no change can have escaped: then
+    ///   edits are judged, unless there are files that cannot be looked at.
     func complete(
-        _ options: ScanOptions, sawEverything: Bool
+        _ options: ScanOptions, hearsEverything: Bool
     ) async throws(LibraryError) -> Completion {
         defer { progress.send(.idle) }
         _ = try await finish(options, Hashing())
         guard !yields() else { return .interrupted }
         try await intake.placeTimesInUTC()
         guard try await intake.hasUnsettledFiles() else { return .done }
-        guard sawEverything else { return .needsWalk }
+        switch walks.blindness {
+        case .none: guard hearsEverything else { return .needsWalk }
+        case .inPart: return .needsWalk
+        // Another walk would tell no more; the next one that is due does.
+        case .inWhole: return .done
+        }
         if let seat = await intake.seat {
             try await intake.noteCompleteWatch(telling: seat)
         }

@@ -34,7 +34,7 @@ struct LibraryScan: Sendable {
         }
         var report = ScanReport()
         report.unchanged = walked.values.reduce(0) { $0 + $1.unchanged + $1.placements.touched }
-        placements.merge(try await finish(options, hashing))
+        placements.merge(try await finish(options, hashing, first: placements.hashSoon))
         if try await intake.hasUnsettledFiles() {
             // Whether changed bytes are an edit is known only once every
             // folder has been looked into.
@@ -49,6 +49,7 @@ struct LibraryScan: Sendable {
         }
         if options.thumbnails { try await making.run() }
         try await intake.dropUnusedThumbnails()
+        await intake.forgetBeginnings()
         report.count(placements, parts: try await intake.partFiles(among: placements))
         report.problems = try await problemCount(in: roots)
         return report
@@ -95,8 +96,10 @@ struct LibraryScan: Sendable {
 
     /// Makes hashes and thumbnails side by side: the ones are this process's
     /// work, the others the decoders'.
+    ///
+    /// - Parameter first: the files to be hashed ahead of all others.
     func finish(
-        _ options: ScanOptions, _ hashing: Hashing
+        _ options: ScanOptions, _ hashing: Hashing, first: [FileToRead] = []
     ) async throws(LibraryError) -> Placements {
         let counts = try await intake.read { transaction throws(StoreError) in
             try transaction.counts()
@@ -107,16 +110,27 @@ struct LibraryScan: Sendable {
             $0.toFinish = counts.hashesWanted + thumbnailsWanted
         }
         return try await LibraryError.converting {
-            async let placements = hashAll(hashing)
+            async let placements = hashAll(hashing, first: first)
             if options.thumbnails { try await making.run() }
             return try await placements
         }
     }
 
-    func hashAll(_ hashing: Hashing) async throws(LibraryError) -> Placements {
-        try await RemainingHashes(
-            intake: intake, hashing: hashing, finished: countFinished, yields: yields
-        ).run()
+    func hashAll(
+        _ hashing: Hashing, first: [FileToRead] = []
+    ) async throws(LibraryError) -> Placements {
+        var placements = try await hashAtGate(first, hashing)
+        placements.merge(
+            try await RemainingHashes(
+                intake: intake, hashing: hashing, finished: countFinished, yields: yields
+            ).run())
+        return placements
+    }
+
+    func hashAtGate(
+        _ files: [FileToRead], _ hashing: Hashing
+    ) async throws(LibraryError) -> Placements {
+        try await GateHashes(intake: intake, hashing: hashing, finished: countFinished).run(files)
     }
 
     var making: ThumbnailMaking {
@@ -142,6 +156,11 @@ struct LibraryScan: Sendable {
         }
         let isComplete = try await intake.roots().allSatisfy { root in
             !root.isAvailable || whole.contains(root.id)
+        }
+        if isComplete {
+            walks.note(.none)
+        } else if walked.keys.contains(where: { !whole.contains($0) }) {
+            walks.note(.inWhole)
         }
         return try await intake.settleAll(judgesEdits: isComplete)
     }

@@ -26,9 +26,7 @@ struct RootPart: Sendable {
             }
             folders.insert(there)
         }
-        // A folder that went and came back is listed as a part of the one
-        // above it.
-        self.folders = folders.subtracting(changes.gone).sorted {
+        self.folders = folders.sorted {
             $0.bytes.lexicographicallyPrecedes($1.bytes)
         }
     }

@@ -10,7 +10,7 @@ struct RootScan: Sendable {
     static let chunkSizes = 200...800
     /// Chunks under way at once: one being read by the decoders, one on its
     /// way into the library.
-    static let chunksAtOnce = 3
+    static let chunksAtOnce = 4
 
     /// What became of a root's walk.
     struct Outcome: Sendable {
@@ -45,6 +45,7 @@ struct RootScan: Sendable {
         var options = options
         options.observer = watch
         options.only = part?.folders
+        options.trees = part?.gone ?? []
         if part == nil { watch?.beginWalk(of: root.path) }
         let stream = WalkStream(FolderWalk(root: root.path, options: options))
         defer { stream.stop() }
@@ -82,11 +83,17 @@ struct RootScan: Sendable {
                 stream.taken()
             }
             try Task.checkCancellation()
-            if !pending.isEmpty { try await start(pending) }
+            // Small again: while the last one is taken in, nothing is read.
+            while !pending.isEmpty {
+                let chunk = Array(pending.prefix(Self.chunkSizes.lowerBound))
+                try await start(chunk)
+                pending.removeFirst(chunk.count)
+            }
             for try await done in group {
                 outcome.placements.merge(done)
             }
         }
+        outcome.placements.merge(try await settleSeen())
     }
 
     /// Tells what there is to do for each file of a batch.
@@ -99,13 +106,15 @@ struct RootScan: Sendable {
             outcome.isBack = true
         }
         var returned: [FileToRead] = []
+        var renumbered: [FileToRead] = []
         for file in batch.files {
             let isBeingWritten = watch?.isBeingWritten(file.path) == true
+            let isNumberMadeUp = batch.drivesWithoutNumbers.contains(file.stamp.identity.device)
             guard file.kind != .sidecar else {
                 if isBeingWritten {
                     outcome.sidecars.leave(file.path)
                 } else {
-                    outcome.sidecars.see(file)
+                    outcome.sidecars.see(file, isNumberMadeUp: isNumberMadeUp)
                 }
                 continue
             }
@@ -114,7 +123,9 @@ struct RootScan: Sendable {
                 outcome.known.leave(file.path)
                 continue
             }
-            switch outcome.known.see(file.path, file.stamp) {
+            switch outcome.known.see(
+                file.path, file.stamp, isNumberMadeUp: isNumberMadeUp)
+            {
             case .new:
                 pending.append(Candidate(root: root.id, found: file))
                 outcome.sidecars.seeNewFile(at: file.path)
@@ -123,6 +134,9 @@ struct RootScan: Sendable {
                 outcome.sidecars.seeNewFile(at: file.path)
             case .unchanged:
                 outcome.unchanged += 1
+            case .renumbered(let id):
+                outcome.unchanged += 1
+                renumbered.append(FileToRead(id: id, path: file.path, stamp: file.stamp))
             case .returned(let id):
                 outcome.unchanged += 1
                 returned.append(FileToRead(id: id, path: file.path, stamp: file.stamp))
@@ -137,27 +151,38 @@ struct RootScan: Sendable {
         for problem in problems {
             outcome.known.seeProblem(problem.path)
         }
-        try await intake.note(returned: returned, problems)
+        try await intake.note(returned: returned, renumbered: renumbered, problems)
         let seen = batch.files.count
         progress.update { $0.filesSeen += seen }
     }
 
-    /// Reads a chunk of files and brings them to their photos, those at the
-    /// size gate by hashing what they wait for.
+    /// Reads a chunk of files and brings them to their photos, as far as they
+    /// need not wait at the size gate.
     private func takeIn(_ chunk: [Candidate]) async throws(LibraryError) -> Placements {
         let changed = try await withoutTouched(chunk)
         let files = settled(try await reading.read(changed))
         var placements = try await intake.take(files)
         placements.touched = chunk.count - changed.count
         progress.update { $0.filesRead += chunk.count }
-        while !placements.hashSoon.isEmpty {
-            let hashed = try await hashing.hash(placements.hashSoon)
-            placements.hashSoon = []
-            let next = try await intake.learn(hashed)
-            placements.merge(next)
-            placements.hashSoon = next.hashSoon
-        }
+        try await look(at: placements.lookSoon)
         return placements
+    }
+
+    /// Looks at files that wait at the gate, which is mostly enough. A later
+    /// transaction settles it.
+    private func look(at files: [FileToRead]) async throws(LibraryError) {
+        guard !files.isEmpty else { return }
+        await intake.note(try await hashing.look(at: files))
+    }
+
+    /// Brings the files that were looked at last to their photos.
+    private func settleSeen() async throws(LibraryError) -> Placements {
+        var all = Placements()
+        while let placements = try await intake.settleSeen() {
+            all.merge(placements)
+            try await look(at: placements.lookSoon)
+        }
+        return all
     }
 
     /// A file that was written while it was read is taken in later: what was
@@ -181,14 +206,11 @@ struct RootScan: Sendable {
     private func withoutTouched(_ chunk: [Candidate]) async throws(LibraryError) -> [Candidate] {
         let suspects = try await intake.hashedFiles(of: chunk)
         guard !suspects.isEmpty else { return chunk }
-        var touched: [FileID: FileStamp] = [:]
-        for hashed in try await hashing.hash(suspects.map(\.file)) {
-            guard let stamp = hashed.stamp, hashed.state == suspects.hash(of: hashed.file.id)
-            else { continue }
-            touched[hashed.file.id] = stamp
+        let touched = try await hashing.hash(suspects.map(\.file)).filter { hashed in
+            hashed.state == suspects.hash(of: hashed.file.id)
         }
-        try await intake.restamp(touched)
-        return chunk.filter { $0.known.map { touched[$0] == nil } ?? true }
+        let restamped = try await intake.restamp(touched)
+        return chunk.filter { $0.known.map { !restamped.contains($0) } ?? true }
     }
 }
 

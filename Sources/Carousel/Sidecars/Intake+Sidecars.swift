@@ -50,13 +50,22 @@ extension Intake {
         }
     }
 
+    /// Those folders in which a sidecar lies, or did when it was last looked.
+    func foldersWithSidecars(
+        among folders: Set<FilePath>
+    ) throws(LibraryError) -> [FilePath] {
+        try read { transaction throws(StoreError) in
+            var found: [FilePath] = []
+            for folder in folders where try transaction.concernsSidecars(folder) {
+                found.append(folder)
+            }
+            return found.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        }
+    }
+
     /// Finds out which sidecars of a folder belong to which of its photos, and
     /// gives them what these say.
     func applySidecars(in folder: FilePath, today: CaptureTime) throws(LibraryError) {
-        let concerns = try read { transaction throws(StoreError) in
-            try transaction.concernsSidecars(folder)
-        }
-        guard concerns else { return }
         try write { transaction throws(StoreError) in
             let files = try transaction.reading.files(in: folder)
             let sidecars = try transaction.reading.sidecars(in: folder)

@@ -37,7 +37,7 @@ struct SidecarPass: Sendable {
         folders.formUnion(
             try await intake.removeSidecars(
                 sightings.known.unseenFiles(on: walk.devices).gone, walk))
-        for folder in folders.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
+        for folder in try await intake.foldersWithSidecars(among: folders) {
             guard !Task.isCancelled else { throw .cancelled }
             try await intake.applySidecars(in: folder, today: today)
         }

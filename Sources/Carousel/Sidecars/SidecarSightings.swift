@@ -19,9 +19,9 @@ struct SidecarSightings: Sendable {
     /// A sidecar came or changed.
     var hasChanges: Bool { !fresh.isEmpty }
 
-    mutating func see(_ file: FoundFile) {
-        switch known.see(file.path, file.stamp) {
-        case .unchanged, .returned, .unchangedProblem: return
+    mutating func see(_ file: FoundFile, isNumberMadeUp: Bool) {
+        switch known.see(file.path, file.stamp, isNumberMadeUp: isNumberMadeUp) {
+        case .unchanged, .renumbered, .returned, .unchangedProblem: return
         case .new, .changed: break
         }
         fresh.append(file)

@@ -10,6 +10,10 @@ struct LibraryWatch {
     static let pause = Duration.milliseconds(250)
     /// Hashes and thumbnails wait for the end of a burst, but not longer.
     static let mostDelay = Duration.seconds(5)
+    /// After a failure it is tried again after a second, then after twice as
+    /// long each time, up to a minute.
+    static let firstPause = Duration.seconds(1)
+    static let longestPause = Duration.seconds(60)
 
     let library: PhotoLibrary
     let watch: FolderWatch
@@ -24,6 +28,10 @@ struct LibraryWatch {
     private var isIncomplete = false
     /// Where drives were mounted, by root.
     private var mounts: [RootID: Set<FilePath>] = [:]
+    /// When to try again after a failure, which may have lost changes; nil
+    /// while all is well.
+    private var retry: ContinuousClock.Instant?
+    private var nextPause = firstPause
 
     init(
         _ library: PhotoLibrary, _ watch: FolderWatch, _ bell: WatchBell, _ options: ScanOptions,
@@ -36,47 +44,99 @@ struct LibraryWatch {
         self.sweep = sweep
     }
 
-    /// Returns when the bell ends or the task is cancelled.
+    /// Ends when the bell does, the task is cancelled or the library closed:
+    /// nothing else that goes wrong is for ever.
     mutating func run(scanningFirst: Bool) async throws(LibraryError) {
-        // A scan that is under way may have begun before anybody listened.
-        try await library.scans.run {}
-        let roots = try await library.intake.roots()
-        if scanningFirst || (!roots.isEmpty && watch.coverage == WatchCoverage()) {
-            try await scanAll()
+        defer { library.walks.listen(nil) }
+        do throws(LibraryError) {
+            try await begin(scanningFirst: scanningFirst)
+        } catch {
+            try noteFailure(error)
         }
-        for root in roots { mounts[root.id] = MountPoints.concerning(root.path) }
         for await _ in bell.rings {
-            if bell.takeSweep() {
-                if !watch.coverage.isComplete { try await scanAll() }
+            if !bell.takeSweep() {
+                // More of a burst comes meanwhile.
+                guard (try? await Task.sleep(for: Self.pause)) != nil else { break }
+            } else if watch.coverage.isComplete, library.walks.blindness == .none {
                 continue
+            } else if retry == nil {
+                retry = clock.now
             }
-            // More of a burst comes meanwhile.
-            guard (try? await Task.sleep(for: Self.pause)) != nil else { break }
-            let changes = watch.takeChanges()
-            if watch.hasUnsettled { ringLater() }
-            if changes.isEverything {
-                try await scanAll()
-            } else if !changes.isEmpty || isIncomplete {
-                try await take(changes)
+            do throws(LibraryError) {
+                try await goOn()
+            } catch {
+                try noteFailure(error)
             }
         }
         throw .cancelled
     }
 
-    private func ringLater() {
+    private mutating func begin(scanningFirst: Bool) async throws(LibraryError) {
+        // A scan that is under way may have begun before anybody listened.
+        try await library.scans.run {}
+        let roots = try await library.intake.roots()
+        for root in roots { mounts[root.id] = MountPoints.concerning(root.path) }
+        if scanningFirst || (!roots.isEmpty && watch.coverage == WatchCoverage()) {
+            try await scanAll()
+        } else {
+            tellThatAllIsTaken()
+        }
+    }
+
+    /// Takes in what has been heard of, or looks at everything where something
+    /// may not have been.
+    private mutating func goOn() async throws(LibraryError) {
+        if let retry {
+            if clock.now >= retry { try await scanAll() }
+            return
+        }
+        library.walks.listen(nil)
+        let changes = watch.takeChanges()
+        if watch.hasUnsettled { ring(after: FolderWatch.settledAfter) }
+        if changes.isEverything {
+            try await scanAll()
+        } else if !changes.isEmpty || isIncomplete {
+            try await take(changes)
+        }
+        tellThatAllIsTaken()
+    }
+
+    /// Says what is wrong and tries again later.
+    private mutating func noteFailure(_ error: LibraryError) throws(LibraryError) {
+        switch error {
+        case .cancelled, .closed: throw error
+        default: break
+        }
+        Log.shared.warning("folders are not kept up with for now: \(error)")
+        library.tell(watch, sweep: sweep, failure: error)
+        retry = clock.now + nextPause
+        ring(after: nextPause)
+        nextPause = min(nextPause * 2, Self.longestPause)
+    }
+
+    /// Files that come from now on are heard of.
+    private func tellThatAllIsTaken() {
+        let watch = watch
+        library.walks.listen { watch.isQuiet }
+    }
+
+    private func ring(after pause: Duration) {
         let bell = bell
         Task {
-            try? await Task.sleep(for: FolderWatch.settledAfter)
+            try? await Task.sleep(for: pause)
             bell.ring()
         }
     }
 
     private mutating func scanAll() async throws(LibraryError) {
+        library.walks.listen(nil)
         let roots = try await library.intake.roots()
         for root in roots { mounts[root.id] = MountPoints.concerning(root.path) }
         _ = try await library.scan([], options)
         lastCompletion = clock.now
+        (retry, nextPause) = (nil, Self.firstPause)
         library.tell(watch, sweep: sweep)
+        tellThatAllIsTaken()
     }
 
     private mutating func take(_ changes: FolderChanges) async throws(LibraryError) {
@@ -117,7 +177,7 @@ struct LibraryWatch {
             guard isDue || !watch.hasNews else { return .interrupted }
             scan.yields = { watch.hasNews }
             return try await scan.complete(
-                options, sawEverything: watch.coverage.isComplete)
+                options, hearsEverything: watch.coverage.isComplete)
         }
         isIncomplete = completion == .interrupted
         if isIncomplete { bell.ring() }

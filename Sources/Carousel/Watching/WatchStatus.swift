@@ -1,12 +1,14 @@
 public import Media
 
 /// How well the library keeps up with its folders by itself.
-public struct WatchStatus: Hashable, Sendable, Codable {
+public struct WatchStatus: Equatable, Sendable, Codable {
     /// Whether it does at all.
     public var isWatching = false
     public var coverage = WatchCoverage()
     /// How often folders that do not report their changes are looked through.
     public var sweepSeconds = 0
+    /// What keeps it from doing so for the moment; it is tried again.
+    public var failure: LibraryError?
 
     public init() {}
 }
@@ -14,6 +16,7 @@ public struct WatchStatus: Hashable, Sendable, Codable {
 extension WatchStatus: CustomStringConvertible {
     /// One sentence for a person, or two.
     public var description: String {
+        if let failure { return "Changes in folders are taken in later. \(failure)" }
         guard isWatching else { return "Changes are found by the next scan." }
         var text = "Watching \(coverage.watched) folders."
         let minutes = max(1, sweepSeconds / 60)

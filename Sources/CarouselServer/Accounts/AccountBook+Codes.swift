@@ -11,10 +11,10 @@ enum GrantProblem: Error, Hashable {
 extension AccountBook {
     /// Keeps a permission for ten minutes.
     /// - Returns: the code that the app exchanges for tokens.
-    func issueCode(_ code: AuthorizationCode) throws(ServerError) -> String {
+    func issueCode(_ code: AuthorizationCode) async throws(ServerError) -> String {
         let text = Base64URL.encode(surroundings.randomBytes(32))
         let now = surroundings.now()
-        try change { database throws(ServerError) in
+        try await changeAside(ending: .none) { database throws(ServerError) in
             try database.run("DELETE FROM codes WHERE expires < ?", [.integer(now.seconds)])
             try database.run(
                 """
@@ -34,30 +34,44 @@ extension AccountBook {
 
     /// Takes a code for exchange; it is good once. One that comes again ends
     /// the tokens that the first gave: somebody has read it on its way.
+    ///
+    /// Anybody may guess at codes: nothing is written for a wrong one.
     func takeCode(
         _ text: String, family: [UInt8]
-    ) throws(ServerError) -> Result<AuthorizationCode, GrantProblem> {
+    ) async throws(ServerError) -> Result<AuthorizationCode, GrantProblem> {
         let hash = Token.hash(of: text)
-        let now = surroundings.now()
-        return try change { database throws(ServerError) in
-            let found = try database.first(
+        guard let (code, used) = try givenCode(hash), code.expires > surroundings.now() else {
+            return .failure(.invalidGrant("code doesn't exist or has expired"))
+        }
+        if used.isEmpty {
+            let isTaken = try await changeAside(ending: .none) { database throws(ServerError) in
+                try database.changes(
+                    "UPDATE codes SET used_family = ? WHERE hash = ? AND used_family IS NULL",
+                    [.blob(family), .blob(hash)]) > 0
+            }
+            if isTaken { return .success(code) }
+        }
+        // Nothing is there any more when the user was removed meanwhile.
+        if let (_, used) = try givenCode(hash) { try await revoke(family: used) }
+        return .failure(.invalidGrant("code has already been used"))
+    }
+
+    /// A code with the family of the tokens that it gave, which is empty
+    /// before; nil for one that was never given.
+    private func givenCode(
+        _ hash: [UInt8]
+    ) throws(ServerError) -> (AuthorizationCode, used: [UInt8])? {
+        let found = try read { database throws(ServerError) in
+            try database.first(
                 """
                 SELECT account, app, redirect, challenge, method, scopes, is_offline, expires,
                     used_family
                 FROM codes WHERE hash = ?
                 """, [.blob(hash)]
             ) { (Self.code($0), $0.bytes(8)) }
-            guard let (code, used) = found, let code, code.expires > now else {
-                return .failure(.invalidGrant("code doesn't exist or has expired"))
-            }
-            guard used.isEmpty else {
-                try database.run("DELETE FROM tokens WHERE family = ?", [.blob(used)])
-                return .failure(.invalidGrant("code has already been used"))
-            }
-            try database.run(
-                "UPDATE codes SET used_family = ? WHERE hash = ?", [.blob(family), .blob(hash)])
-            return .success(code)
         }
+        guard let (code, used) = found, let code else { return nil }
+        return (code, used)
     }
 
     /// The refresh token that a text is; nil for none.

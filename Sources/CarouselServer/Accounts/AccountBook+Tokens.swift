@@ -17,9 +17,13 @@ extension AccountBook {
         let user = try read { database throws(ServerError) in
             try Self.existing(login, in: database)
         }
-        return try issue(
-            to: user, app: app, scopes: scopes.scopes, isPublic: true, lifetime: lifetime,
+        let (tokens, issued) = newTokens(
+            for: user, app: app, scopes: scopes.scopes, isPublic: true, lifetime: lifetime,
             family: surroundings.randomBytes(16), withRefresh: withRefresh)
+        try change(ending: .none) { database throws(ServerError) in
+            try Self.put(tokens, in: database)
+        }
+        return issued
     }
 
     /// Gives tokens for a permission.
@@ -27,7 +31,20 @@ extension AccountBook {
     func issue(
         to user: User, app: String, scopes: Scopes, isPublic: Bool, lifetime: Int64?,
         family: [UInt8], withRefresh: Bool
-    ) throws(ServerError) -> IssuedTokens {
+    ) async throws(ServerError) -> IssuedTokens {
+        let (tokens, issued) = newTokens(
+            for: user, app: app, scopes: scopes, isPublic: isPublic, lifetime: lifetime,
+            family: family, withRefresh: withRefresh)
+        try await changeAside(ending: .none) { database throws(ServerError) in
+            try Self.put(tokens, in: database)
+        }
+        return issued
+    }
+
+    private func newTokens(
+        for user: User, app: String, scopes: Scopes, isPublic: Bool, lifetime: Int64?,
+        family: [UInt8], withRefresh: Bool
+    ) -> ([Token], IssuedTokens) {
         let access = Token.text(.access, surroundings)
         let refresh = withRefresh ? Token.text(.refresh, surroundings) : nil
         let now = surroundings.now()
@@ -35,20 +52,19 @@ extension AccountBook {
             hash: Token.hash(of: access), family: family, account: user.account, kind: .access,
             app: app, scopes: scopes, isPublic: isPublic, created: now,
             expires: lifetime.map { now.advanced(bySeconds: $0) })
-        try change { database throws(ServerError) in
-            try Self.put(token, in: database)
-            if let refresh {
-                token.hash = Token.hash(of: refresh)
-                token.kind = .refresh
-                token.expires = nil
-                try Self.put(token, in: database)
-            }
-            // A day's grace, so that an expired token is told as such.
-            try database.run(
-                "DELETE FROM tokens WHERE expires < ?", [.integer(now.seconds - 86_400)])
+        var tokens = [token]
+        if let refresh {
+            token.hash = Token.hash(of: refresh)
+            token.kind = .refresh
+            token.expires = nil
+            tokens.append(token)
         }
-        return IssuedTokens(
-            access: access, expiresIn: lifetime, refresh: refresh, scopes: scopes, user: user)
+        return (
+            tokens,
+            IssuedTokens(
+                access: access, expiresIn: lifetime, refresh: refresh, scopes: scopes,
+                user: user)
+        )
     }
 
     /// What an access token is good for now.
@@ -77,7 +93,7 @@ extension AccountBook {
 
     /// Forgets what was seen, if another process changed something.
     private static func refresh(_ shelf: inout Shelf) throws(ServerError) {
-        let version = try shelf.database.first("PRAGMA data_version") { $0.int64(0) } ?? 0
+        let version = try shelf.database.dataVersion()
         if version != shelf.dataVersion || shelf.grants.count > Shelf.limit {
             shelf.dataVersion = version
             shelf.grants = [:]
@@ -101,8 +117,8 @@ extension AccountBook {
     }
 
     /// Ends a token with all that came from the same permission.
-    func revoke(family: [UInt8]) throws(ServerError) {
-        try change { database throws(ServerError) in
+    func revoke(family: [UInt8]) async throws(ServerError) {
+        try await changeAside(ending: .family(family)) { database throws(ServerError) in
             try database.run("DELETE FROM tokens WHERE family = ?", [.blob(family)])
         }
     }
@@ -114,6 +130,15 @@ extension AccountBook {
             SELECT hash, family, account, kind, app, scopes, is_public, created, expires
             FROM tokens WHERE hash = ?
             """, [.blob(hash)], Self.token) ?? nil
+    }
+
+    /// Keeps tokens of one moment, and forgets those that ended long before.
+    private static func put(_ tokens: [Token], in database: Database) throws(ServerError) {
+        for token in tokens { try put(token, in: database) }
+        guard let now = tokens.first?.created else { return }
+        // A day's grace, so that an expired token is told as such.
+        try database.run(
+            "DELETE FROM tokens WHERE expires < ?", [.integer(now.seconds - 86_400)])
     }
 
     private static func put(_ token: Token, in database: Database) throws(ServerError) {

@@ -120,5 +120,7 @@ enum FileSystem {
         try file.write(Array(text.utf8), at: 0)
         try file.sync()
         try rename(temporary, to: path)
+        let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+        try syncFolder(slash.map { String(path[...$0]) } ?? ".")
     }
 }

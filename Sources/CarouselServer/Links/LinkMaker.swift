@@ -46,6 +46,18 @@ struct LinkMaker: Sendable {
         return TemporaryClaim(bytes: body)
     }
 
+    /// Shows that somebody knew a link's password: nobody can make it up, and
+    /// it ends with the password.
+    func pass(through link: String, _ passwordHash: String) -> String {
+        Base64URL.encode(authenticator(of: Array("\(link)\0\(passwordHash)".utf8)))
+    }
+
+    /// Compares without telling by its time how much is equal.
+    static func isEqual(_ a: String, _ b: String) -> Bool {
+        let (a, b) = (Array(a.utf8), Array(b.utf8))
+        return a.count == b.count && sodium_memcmp(a, b, a.count) == 0
+    }
+
     private func authenticator(of bytes: [UInt8]) -> [UInt8] {
         var authenticator = [UInt8](repeating: 0, count: 32)
         // It fails for no input.

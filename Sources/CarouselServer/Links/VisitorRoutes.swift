@@ -8,15 +8,20 @@ final class VisitorRoutes: Sendable {
     private let book: AccountBook
     private let links: LinkMaker
     private let passwords: PasswordDesk
+    private let misses: MissLimiter
     /// Passwords that were right, by the hash of link and password, so that
     /// each picture of a folder is not another tenth of a second.
     private let known = Mutex<Set<[UInt8]>>([])
 
-    init(store: FileStore, book: AccountBook, links: LinkMaker, passwords: PasswordDesk) {
+    init(
+        store: FileStore, book: AccountBook, links: LinkMaker, passwords: PasswordDesk,
+        misses: MissLimiter
+    ) {
         self.store = store
         self.book = book
         self.links = links
         self.passwords = passwords
+        self.misses = misses
     }
 
     /// Puts the routes on the router.
@@ -61,6 +66,7 @@ final class VisitorRoutes: Sendable {
     }
 
     private func shared(_ request: HTTPRequest) async throws(ServerError) -> HTTPResponse {
+        if let wait = misses.wait(for: request) { return MissLimiter.answer(wait) }
         let now = store.surroundings.now()
         let id = request.parameters["id"]
         let found = try store.readers.read { metadata throws(ServerError) in
@@ -68,7 +74,10 @@ final class VisitorRoutes: Sendable {
         }
         guard let (account, link) = found, !link.isExpired(at: now),
             try book.user(of: account) != nil
-        else { return Self.missing }
+        else {
+            misses.noteMiss(request)
+            return Self.missing
+        }
         if let refused = try await refusal(link, request) { return refused }
         // The first part is the linked entry's own name: it may be anything.
         let names = Array(request.target.segments.dropFirst(3).filter { !$0.isEmpty })

@@ -64,7 +64,7 @@ struct AuthorizationRoutes: Sendable {
             response.headers.add("Retry-After", "\(seconds)")
             return response
         case .right(let user):
-            let code = try book.issueCode(
+            let code = try await book.issueCode(
                 AuthorizationCode(
                     account: user.account, app: wanted.app, redirect: wanted.redirect,
                     challenge: wanted.challenge, method: wanted.method, scopes: wanted.scopes,

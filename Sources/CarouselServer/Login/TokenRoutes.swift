@@ -17,7 +17,7 @@ struct TokenRoutes: Sendable {
                     return Self.problem("invalid_request", "the form could not be read")
                 }
                 do throws(ServerError) {
-                    return try exchange(fields, request)
+                    return try await exchange(fields, request)
                 } catch {
                     log.note(error, route: "oauth2/token")
                     return WireAnswer.refusal(error, route: "oauth2/token")
@@ -28,7 +28,7 @@ struct TokenRoutes: Sendable {
 
     private func exchange(
         _ fields: FormFields, _ request: HTTPRequest
-    ) throws(ServerError) -> HTTPResponse {
+    ) async throws(ServerError) -> HTTPResponse {
         let basic = try basicCredentials(request)
         guard let app = basic?.key ?? fields["client_id"] else {
             return Self.problem("invalid_request", "No auth function available for given request")
@@ -40,8 +40,8 @@ struct TokenRoutes: Sendable {
         let isProven = secret.map { !$0.isEmpty } ?? false
         let issued: Result<IssuedTokens, GrantProblem>
         switch fields["grant_type"] {
-        case "authorization_code": issued = try code(fields, app, isProven: isProven)
-        case "refresh_token": issued = try refresh(fields, app, isProven: isProven)
+        case "authorization_code": issued = try await code(fields, app, isProven: isProven)
+        case "refresh_token": issued = try await refresh(fields, app, isProven: isProven)
         case nil: return Self.problem("invalid_request", "missing grant_type")
         default: return Self.problem("unsupported_grant_type", "grant type is not supported")
         }
@@ -71,13 +71,13 @@ struct TokenRoutes: Sendable {
 
     private func code(
         _ fields: FormFields, _ app: String, isProven: Bool
-    ) throws(ServerError) -> Result<IssuedTokens, GrantProblem> {
+    ) async throws(ServerError) -> Result<IssuedTokens, GrantProblem> {
         guard let text = fields["code"] else {
             return .failure(.invalidGrant("missing code"))
         }
         let family = surroundings.randomBytes(16)
         let code: AuthorizationCode
-        switch try book.takeCode(text, family: family) {
+        switch try await book.takeCode(text, family: family) {
         case .failure(let problem): return .failure(problem)
         case .success(let taken): code = taken
         }
@@ -98,14 +98,14 @@ struct TokenRoutes: Sendable {
             return .failure(.invalidGrant("the user is gone"))
         }
         return .success(
-            try book.issue(
+            try await book.issue(
                 to: user, app: app, scopes: code.scopes, isPublic: code.challenge != nil,
                 lifetime: Token.accessLifetime, family: family, withRefresh: code.isOffline))
     }
 
     private func refresh(
         _ fields: FormFields, _ app: String, isProven: Bool
-    ) throws(ServerError) -> Result<IssuedTokens, GrantProblem> {
+    ) async throws(ServerError) -> Result<IssuedTokens, GrantProblem> {
         guard let text = fields["refresh_token"],
             let (token, user) = try book.refreshToken(text), token.app == app
         else { return .failure(.invalidGrant("refresh token is invalid or revoked")) }
@@ -120,7 +120,7 @@ struct TokenRoutes: Sendable {
             scopes = wanted
         }
         return .success(
-            try book.issue(
+            try await book.issue(
                 to: user, app: app, scopes: scopes, isPublic: token.isPublic,
                 lifetime: Token.accessLifetime, family: token.family, withRefresh: false))
     }

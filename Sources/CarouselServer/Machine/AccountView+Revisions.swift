@@ -12,19 +12,24 @@ extension AccountView {
             }
             before = number
         }
+        var result: ListRevisionsResult
         do throws(ServerError) {
             switch argument.mode {
             case .path:
-                return try revisions(
+                result = try revisions(
                     at: try pathOfFile(argument.path), before: before, limit: argument.limit)
             case .id:
-                return try revisions(
+                result = try revisions(
                     of: try node(of: argument.path), before: before, limit: argument.limit)
             case .other: throw ServerError.badRequest("mode: unknown tag 'other'")
             }
         } catch {
             throw error.within(ListRevisionsError.path)
         }
+        guard argument.includeRestorableInfo else { return result }
+        // What is listed is kept, and was at the path that is shown.
+        for index in result.entries.indices { result.entries[index].isRestorable = true }
+        return result
     }
 
     private func revisions(

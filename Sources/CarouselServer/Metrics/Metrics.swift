@@ -29,13 +29,18 @@ final class Metrics: Sendable {
     /// that strangers cannot fill the table.
     func note(_ record: RequestRecord, isKnown: (String) -> Bool) {
         let path = record.path ?? ""
-        let name = isKnown(path) ? path : path.hasPrefix("/s/") ? "/s/" : "other"
+        let name = isKnown(path) ? path : Self.visited(path)
         let nanoseconds = Self.nanoseconds(record.duration)
         let step =
             Self.steps.firstIndex { nanoseconds <= $0 * 1_000_000 } ?? Self.steps.count
         routes.withLock { routes in
             routes[name, default: Route()].note(record, step: step, nanoseconds: nanoseconds)
         }
+    }
+
+    /// Addresses of links are many: each kind counts as one.
+    private static func visited(_ path: String) -> String {
+        ["/s/", "/p/"].first(where: path.hasPrefix) ?? "other"
     }
 
     /// All figures, as Prometheus reads them.

@@ -26,7 +26,7 @@ struct PhotoRoutes: Sendable {
                 try view.continuePhotos(argument.cursor)
             }
         }
-        router.rpc(Routes.have, on: .concurrent) { [store] argument, call throws(ServerError) in
+        router.batch(Routes.have) { [store] argument, call throws(ServerError) in
             try store.view(of: call.account) { view throws(ServerError) in
                 try view.have(argument)
             }
@@ -34,20 +34,20 @@ struct PhotoRoutes: Sendable {
     }
 
     private func addActs(to router: inout WireRouter) {
-        router.rpc(Routes.setFlags, on: .concurrent) { [self] argument, call throws(ServerError) in
+        router.batch(Routes.setFlags) { [self] argument, call throws(ServerError) in
             try await act(call, argument.operation, Routes.setFlags.name, argument) {
                 machine, caller throws(ServerError) in
                 try machine.setFlags(argument, by: caller)
             }
         }
-        router.rpc(Routes.deletePhotos, on: .concurrent) {
+        router.batch(Routes.deletePhotos) {
             [self] argument, call throws(ServerError) in
             try await act(call, argument.operation, Routes.deletePhotos.name, argument) {
                 machine, caller throws(ServerError) in
                 try machine.deletePhotos(argument, by: caller)
             }
         }
-        router.rpc(Routes.restorePhotos, on: .concurrent) {
+        router.batch(Routes.restorePhotos) {
             [self] argument, call throws(ServerError) in
             try await act(call, argument.operation, Routes.restorePhotos.name, argument) {
                 machine, caller throws(ServerError) in

@@ -29,7 +29,7 @@ struct AccountRoutes: Sendable {
         }
         router.rpc(Routes.revokeToken) { [book] _, call throws(ServerError) in
             guard let grant = call.grant else { return Nothing() }
-            try book.revoke(family: grant.family)
+            try await book.revoke(family: grant.family)
             return Nothing()
         }
     }

@@ -26,7 +26,8 @@ public final class CarouselServer: Sendable {
         let store = try await FileStore(
             directory: directory, rules: settings.rules, reserve: settings.diskReserve,
             surroundings: surroundings)
-        let book = try AccountBook(directory, surroundings)
+        let book = try AccountBook(
+            directory, surroundings, threads: try BlockingThreads("accounts", count: 1))
         let shelf = try ThumbnailShelf(directory: directory)
         maker = settings.decoder.map { executable in
             PhotoMaker(

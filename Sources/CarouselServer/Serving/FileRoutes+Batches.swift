@@ -5,37 +5,37 @@ import DropboxAPI
 extension FileRoutes {
     /// Puts the routes of batches and jobs on the router.
     func addBatches(to router: inout WireRouter) {
-        router.rpc(Routes.deleteBatch) { [self] argument, call throws(ServerError) in
+        router.batch(Routes.deleteBatch) { [self] argument, call throws(ServerError) in
             .complete(
                 try await store.change(for: call) { machine, caller throws(ServerError) in
                     try machine.delete(argument, by: caller)
                 })
         }
-        router.rpc(Routes.moveBatch) { [self] argument, call throws(ServerError) in
+        router.batch(Routes.moveBatch) { [self] argument, call throws(ServerError) in
             .complete(
                 try await store.change(for: call) { machine, caller throws(ServerError) in
                     try machine.move(argument, by: caller)
                 })
         }
-        router.rpc(Routes.copyBatch) { [self] argument, call throws(ServerError) in
+        router.batch(Routes.copyBatch) { [self] argument, call throws(ServerError) in
             .complete(
                 try await store.change(for: call) { machine, caller throws(ServerError) in
                     try machine.copy(argument, by: caller)
                 })
         }
-        router.rpc(Routes.sessionFinishBatch) { [store] named, call throws(ServerError) in
+        router.batch(Routes.sessionFinishBatch) { [store] named, call throws(ServerError) in
             try await store.once(for: call, Routes.sessionFinishBatch.name, named) {
                 machine, argument, caller throws(ServerError) in
                 try machine.finishSessions(argument, by: caller)
             }
         }
-        router.rpc(Routes.sessionFinishBatchLaunch) { [store] argument, call throws(ServerError) in
+        router.batch(Routes.sessionFinishBatchLaunch) { [store] argument, call throws(ServerError) in
             .complete(
                 try await store.change(for: call) { machine, caller throws(ServerError) in
                     try machine.finishSessions(argument, by: caller)
                 })
         }
-        router.rpc(Routes.createFolderBatch) { [self] argument, call throws(ServerError) in
+        router.batch(Routes.createFolderBatch) { [self] argument, call throws(ServerError) in
             let job = argument.forceAsync ? try newJobID() : nil
             let result = try await store.change(for: call) { machine, caller throws(ServerError) in
                 let result = try machine.createFolders(argument, by: caller)
@@ -60,7 +60,8 @@ extension FileRoutes {
         _ route: Route<PollArgument, JobStatus<Value>, PollError>, to router: inout WireRouter
     ) {
         let name = route.name
-        router.rpc(route) { [store] argument, call throws(ServerError) in
+        // What is kept may be a list too.
+        router.rpc(route, on: .concurrent) { [store] argument, call throws(ServerError) in
             let stored = try store.view(of: call.account) { view throws(ServerError) in
                 try view.metadata.job(argument.jobID, of: call.account)
             }

@@ -27,14 +27,21 @@ struct RoutePlan: Sendable {
         FileThumbnailRoutes(store: store, maker: maker).add(to: &wire)
         AccountRoutes(store: store, book: book).add(to: &wire)
         SharingRoutes(store: store, links: links, passwords: passwords).add(to: &wire, files)
+        PhotoLinkRoutes(store: store, links: links, passwords: passwords).add(to: &wire)
 
         var router = wire.router
         AuthorizationRoutes(
             book: book, passwords: passwords, surroundings: surroundings, log: log
         ).add(to: &router)
         TokenRoutes(book: book, surroundings: surroundings, log: log).add(to: &router)
-        VisitorRoutes(store: store, book: book, links: links, passwords: passwords)
-            .add(to: &router)
+        let misses = MissLimiter(surroundings)
+        VisitorRoutes(
+            store: store, book: book, links: links, passwords: passwords, misses: misses
+        ).add(to: &router)
+        GalleryRoutes(
+            store: store, book: book, links: links, passwords: passwords, shelf: shelf,
+            maker: maker, misses: misses
+        ).add(to: &router)
         OperatorRoutes(store: store, metrics: metrics, log: log, statistics: statistics)
             .add(to: &router)
         LongpollRoute(store: store, faults: settings.faults, log: log, names: names)

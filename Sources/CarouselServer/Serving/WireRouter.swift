@@ -12,8 +12,11 @@ struct WireRouter {
     /// Paths of all routes added.
     private(set) var names: Set<String> = []
 
-    /// Bytes of a body of JSON: for 10,000 entries of a batch.
-    static let bodyLimit: Int64 = 16 << 20
+    /// Bytes of a body of JSON: for two of the longest paths, each character
+    /// beyond ASCII escaped. Event loops read it.
+    static let bodyLimit: Int64 = 64 << 10
+    /// Bytes of a body with a list: for 10,000 entries.
+    static let listLimit: Int64 = 16 << 20
 
     init(gate: Gate, names: RequestNames, log: Log, surroundings: Surroundings) {
         self.gate = gate
@@ -22,15 +25,25 @@ struct WireRouter {
         self.surroundings = surroundings
     }
 
+    /// A route whose argument is a list: it takes long to read, so that no
+    /// event loop does it.
+    mutating func batch<Argument, Value, Failure>(
+        _ route: Route<Argument, Value, Failure>,
+        _ body: @escaping @Sendable (Argument, WireCall) async throws(ServerError) -> Value
+    ) {
+        rpc(route, on: .concurrent, upTo: Self.listLimit, body)
+    }
+
     /// A route with JSON both ways.
     mutating func rpc<Argument, Value, Failure>(
         _ route: Route<Argument, Value, Failure>, on execution: RouteExecution = .eventLoop,
+        upTo limit: Int64 = Self.bodyLimit,
         _ body: @escaping @Sendable (Argument, WireCall) async throws(ServerError) -> Value
     ) {
-        let options = RouteOptions(bodyLimit: Self.bodyLimit, execution: execution)
+        let options = RouteOptions(bodyLimit: limit, execution: execution)
         handle(.post, route, options) { request, call in
             if let wrong = RequestForm.wrongRPCType(request) { throw ServerError.badRequest(wrong) }
-            let bytes = try await request.body.collect(upTo: Int(Self.bodyLimit))
+            let bytes = try await request.body.collect(upTo: Int(limit))
             let argument: Argument = try RequestForm.argument(
                 bytes.isEmpty ? Array("null".utf8) : bytes, named: "request body")
             return WireAnswer.result(try await body(argument, call))
@@ -59,10 +72,10 @@ struct WireRouter {
         _ route: Route<Argument, Value, Failure>,
         _ body: @escaping @Sendable (Argument, WireCall) async throws(ServerError) -> HTTPResponse
     ) {
-        let options = RouteOptions(bodyLimit: 64 << 10, execution: .concurrent)
+        let options = RouteOptions(bodyLimit: Self.listLimit, execution: .concurrent)
         handle(.post, route, options) { request, call in
             if let wrong = RequestForm.wrongRPCType(request) { throw ServerError.badRequest(wrong) }
-            let bytes = try await request.body.collect(upTo: 64 << 10)
+            let bytes = try await request.body.collect(upTo: Int(Self.listLimit))
             return try await body(try RequestForm.argument(bytes, named: "request body"), call)
         }
     }

@@ -56,8 +56,8 @@ final class DataDirectory: Sendable {
     }
 
     /// A connection to the rows of accounts.
-    func openAccounts() throws(ServerError) -> Connection {
-        try connect(accountsPath, .readWrite)
+    func openAccounts(forWriting: Bool) throws(ServerError) -> Connection {
+        try connect(accountsPath, forWriting ? .readWrite : .readOnly)
     }
 
     /// A connection whose commits are durable (WAL, FULL).

@@ -48,7 +48,10 @@ final class FileStore: Sendable {
                 hub.wake(account, upTo: state.sequence)
                 if photoHub.wake(account, upTo: state.photoSequence) { photosCame.set() }
             },
-            beforeLongLog: { [readers] in readers.giveUpViews() },
+            beforeLongLog: { [readers, checkpoints] connection in
+                readers.giveUpViews()
+                checkpoints.copy(on: connection)
+            },
             onLog: { [checkpoints] in checkpoints.noteLog(pages: $0) })
         epoch = try await Restoration(commits, directory, surroundings).epoch()
         try await commits.perform { machine throws(ServerError) in

@@ -90,5 +90,11 @@ enum MetadataSchema {
             answer BLOB, sequence INTEGER NOT NULL, done INTEGER NOT NULL,
             PRIMARY KEY (account, id)) STRICT, WITHOUT ROWID;
         CREATE INDEX operations_by_time ON operations (account, done);
+        CREATE TABLE photo_links (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, account INTEGER NOT NULL,
+            id TEXT NOT NULL UNIQUE, title TEXT, password TEXT, expires INTEGER,
+            allows_download INTEGER NOT NULL, created INTEGER NOT NULL,
+            photos BLOB NOT NULL) STRICT;
+        CREATE INDEX photo_links_by_account ON photo_links (account, number);
         """
 }

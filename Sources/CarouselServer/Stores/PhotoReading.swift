@@ -50,6 +50,15 @@ public protocol PhotoReading {
     func operation(
         _ id: OperationID, of account: AccountNumber
     ) throws(ServerError) -> StoredOperation?
+
+    /// A link to photos by its id: asked for by visitors too, who belong to no
+    /// account.
+    func photoLink(_ id: String) throws(ServerError) -> (AccountNumber, StoredPhotoLink)?
+    /// Links to photos, the newest first.
+    /// - Parameter id: only those older than that one.
+    func photoLinks(
+        of account: AccountNumber, after id: String?, limit: Int
+    ) throws(ServerError) -> [StoredPhotoLink]
 }
 
 /// The same, and changing them.
@@ -84,6 +93,13 @@ public protocol PhotoStore: PhotoReading {
     mutating func put(_ facts: StoredFacts, of hash: ContentHash) throws(ServerError)
     /// Notes that a content is to be read.
     mutating func addUnread(_ hash: ContentHash) throws(ServerError)
+
+    /// Adds a link to photos.
+    mutating func put(_ link: StoredPhotoLink, of account: AccountNumber) throws(ServerError)
+    /// Removes a link to photos, where there is one.
+    mutating func removePhotoLink(
+        _ id: String, of account: AccountNumber
+    ) throws(ServerError)
 
     /// Keeps what was done under a name.
     mutating func put(

@@ -21,7 +21,7 @@ struct FileThumbnailRoutes: Sendable {
             case .failure(let error): throw .refused(error)
             }
         }
-        router.rpc(Routes.getThumbnailBatch, on: .concurrent) {
+        router.batch(Routes.getThumbnailBatch) {
             [self] argument, call throws(ServerError) in
             guard argument.entries.count <= ThumbnailBatchArgument.limit else {
                 throw .refused(ThumbnailBatchError.tooManyFiles)

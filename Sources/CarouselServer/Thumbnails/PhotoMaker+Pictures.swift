@@ -10,8 +10,6 @@ struct PictureName: Hashable {
     var longerSide: Int
 }
 
-
-
 extension PhotoMaker {
     /// The longer side of the large pictures that are kept.
     static let keptSide = 2048

@@ -37,7 +37,6 @@ public struct Backup {
         // users are there before their files.
         for name in ["accounts.db", "files.db"] { try replaceDatabase(name) }
         try FileSystem.write("\(DataDirectory.version)\n", to: "\(target)/VERSION")
-        try FileSystem.syncFolder(target)
         return report
     }
 

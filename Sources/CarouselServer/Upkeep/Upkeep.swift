@@ -145,6 +145,7 @@ extension SQLiteMetadata {
         let row: [SQLValue] = [.integer(account.rawValue)]
         for table: StaticString in [
             "DELETE FROM jobs WHERE account = ?", "DELETE FROM links WHERE account = ?",
+            "DELETE FROM photo_links WHERE account = ?",
             "DELETE FROM accounts WHERE account = ?",
         ] { try database.run(table, row) }
         return false

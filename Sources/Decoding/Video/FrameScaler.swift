@@ -44,9 +44,9 @@ enum FrameScaler {
         }
         defer { sws_freeContext(scaler) }
         let matrix = sws_getCoefficients(colourMatrix(of: frame))
-        let isFullRange: Int32 = frame.pointee.color_range == AVCOL_RANGE_JPEG ? 1 : 0
         sws_setColorspaceDetails(
-            scaler, matrix, isFullRange, sws_getCoefficients(SWS_CS_DEFAULT), 1, 0, 1 << 16,
+            scaler, matrix, isFullRange(frame) ? 1 : 0, sws_getCoefficients(SWS_CS_DEFAULT), 1, 0,
+            1 << 16,
             1 << 16)
         // The scaler may write a little past the last row.
         var pixels = [UInt8](repeating: 0, count: size.width * size.height * 3 + 64)
@@ -69,6 +69,18 @@ enum FrameScaler {
         }
         pixels.removeLast(64)
         return pixels
+    }
+
+    /// Whether black is 0: what the frame says, else no, but for grey, as
+    /// libav itself has it. Its JPEG decoder says nothing of deep grey.
+    private static func isFullRange(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
+        switch frame.pointee.color_range {
+        case AVCOL_RANGE_JPEG: return true
+        case AVCOL_RANGE_MPEG: return false
+        default:
+            let format = av_pix_fmt_desc_get(AVPixelFormat(rawValue: frame.pointee.format))
+            return (format?.pointee.nb_components ?? 3) < 3
+        }
     }
 
     /// What the frame says, else what its size makes likely.

@@ -1,11 +1,11 @@
 /// Base64 with padding (RFC 4648, section 4), as binary is spelt on the wire.
-enum Base64 {
+public enum Base64 {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     private static let padding = UInt8(ascii: "=")
 
     /// Spells bytes.
-    static func encode(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    public static func encode(_ bytes: some Collection<UInt8>) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count + 2) / 3 * 4)
         var buffer: UInt32 = 0
@@ -25,7 +25,7 @@ enum Base64 {
 
     /// Nil for other characters, other lengths, and spare bits that are not
     /// zero: every value has one spelling.
-    static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+    public static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
         guard text.count % 4 == 0 else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)

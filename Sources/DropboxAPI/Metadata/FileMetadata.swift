@@ -15,13 +15,16 @@ public struct FileMetadata: Hashable, Sendable {
     public var pathDisplay: String?
     public var contentHash: ContentHash?
     public var isDownloadable: Bool
+    /// Said only where it was asked for.
+    public var isRestorable: Bool?
     /// Where it was asked for, of photos and films.
     public var mediaInfo: MediaInfo?
 
     public init(
         name: String, id: FileID, clientModified: Timestamp, serverModified: Timestamp,
         revision: Revision, size: Int64, pathLower: String?, pathDisplay: String?,
-        contentHash: ContentHash?, isDownloadable: Bool = true, mediaInfo: MediaInfo? = nil
+        contentHash: ContentHash?, isDownloadable: Bool = true, isRestorable: Bool? = nil,
+        mediaInfo: MediaInfo? = nil
     ) {
         self.name = name
         self.id = id
@@ -33,6 +36,7 @@ public struct FileMetadata: Hashable, Sendable {
         self.pathDisplay = pathDisplay
         self.contentHash = contentHash
         self.isDownloadable = isDownloadable
+        self.isRestorable = isRestorable
         self.mediaInfo = mediaInfo
     }
 }
@@ -51,6 +55,7 @@ extension FileMetadata: WireEncodable, WireDecodable {
         pathDisplay = try fields.optional("path_display")
         contentHash = try fields.optional("content_hash")
         isDownloadable = try fields.optional("is_downloadable", default: true)
+        isRestorable = try fields.optional("is_restorable")
         mediaInfo = try fields.optional("media_info")
         try fields.finish()
     }
@@ -71,6 +76,7 @@ extension FileMetadata: WireEncodable, WireDecodable {
         writer.field("size", size)
         writer.field("is_downloadable", isDownloadable)
         writer.field("content_hash", contentHash)
+        writer.field("is_restorable", isRestorable)
         writer.field("media_info", mediaInfo)
     }
 }

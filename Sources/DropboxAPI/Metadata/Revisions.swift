@@ -20,13 +20,14 @@ public struct ListRevisionsArgument: Hashable, Sendable, WireEncodable, WireDeco
     public var includeRestorableInfo: Bool
 
     public init(
-        path: PathArgument, mode: RevisionsMode = .path, limit: Int = 10, before: Revision? = nil
+        path: PathArgument, mode: RevisionsMode = .path, limit: Int = 10, before: Revision? = nil,
+        includeRestorableInfo: Bool = false
     ) {
         self.path = path
         self.mode = mode
         self.limit = limit
         self.before = before
-        includeRestorableInfo = false
+        self.includeRestorableInfo = includeRestorableInfo
     }
 
     public init(json: JSONValue, at place: WirePlace) throws(WireError) {
@@ -45,6 +46,7 @@ public struct ListRevisionsArgument: Hashable, Sendable, WireEncodable, WireDeco
             writer.field("mode", mode)
             writer.field("limit", limit)
             writer.field("before_rev", before)
+            if includeRestorableInfo { writer.field("include_restorable_info", true) }
         }
     }
 }

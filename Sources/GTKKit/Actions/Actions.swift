@@ -17,6 +17,31 @@ extension ObjectPointer {
         g_object_unref(action.raw)
         return action
     }
+
+    /// Adds an action that is one of several words, of which menus show the
+    /// present one; they and buttons call it by `win.name::word`. The word
+    /// changes by `setChoice` only.
+    /// - Precondition: the object is a GActionMap.
+    @discardableResult
+    public func addChoice(
+        _ name: String, now word: String, _ body: @escaping @MainActor (String) -> Void
+    ) -> OpaquePointer {
+        let text = g_variant_type_new("s")
+        defer { g_variant_type_free(text) }
+        guard let action = g_simple_action_new_stateful(name, text, g_variant_new_string(word))
+        else { fatalError("GIO made no action \(name)") }
+        action.connect("activate") { arguments in
+            if let word = arguments.word(1) { body(word) }
+        }
+        g_action_map_add_action(opaque, action)
+        g_object_unref(action.raw)
+        return action
+    }
+
+    /// The word that an action made by `addChoice` has from now on.
+    public func setChoice(_ word: String) {
+        g_simple_action_set_state(opaque, g_variant_new_string(word))
+    }
 }
 
 extension UnsafeMutablePointer where Pointee == GtkApplication {

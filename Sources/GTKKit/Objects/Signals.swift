@@ -71,6 +71,14 @@ public struct SignalArguments {
         values.baseAddress.map { g_value_get_flags($0 + index) } ?? 0
     }
 
+    /// The text in an action's parameter.
+    public func word(_ index: Int) -> String? {
+        guard let values = values.baseAddress, let variant = g_value_get_variant(values + index),
+            let text = g_variant_get_string(variant, nil)
+        else { return nil }
+        return String(cString: text)
+    }
+
     /// The answer of a signal that wants one: whether it has been handled.
     public func answer(_ handled: Bool) {
         if let result {

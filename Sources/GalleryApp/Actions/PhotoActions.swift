@@ -16,6 +16,8 @@ final class PhotoActions {
     private let timeline: TimelineView
     private let viewer: Viewer
     private var done: [OperationID] = []
+    /// What is shown instead of the timeline: acts are other ones there.
+    var collection: PhotoCollection?
 
     /// Tells the user, and whether Undo is offered.
     var onMessage: (_ text: String, _ offersUndo: Bool) -> Void = { _, _ in }
@@ -38,8 +40,9 @@ final class PhotoActions {
     func press(_ key: Int32) -> Bool {
         switch key {
         case GDK_KEY_f: toggleFavourite()
-        case GDK_KEY_h: remove(by: .hide)
-        case GDK_KEY_Delete, GDK_KEY_KP_Delete: remove(by: .delete)
+        case GDK_KEY_h: hide()
+        case GDK_KEY_r where collection != nil: bringBack()
+        case GDK_KEY_Delete, GDK_KEY_KP_Delete: delete()
         default: return false
         }
         return true
@@ -53,8 +56,33 @@ final class PhotoActions {
         perform(record.flags.contains(.favourite) ? .unfavourite : .favourite, on: photo)
     }
 
-    /// Hides or deletes the photo and goes on to the next.
-    func remove(by action: PhotoAction) {
+    /// Hides the photo, or shows it again where hidden ones are.
+    func hide() {
+        switch collection {
+        case nil: remove(by: .hide)
+        case .hidden: remove(by: .unhide)
+        case .deleted: onMessage("The photo is deleted; bring it back first", false)
+        }
+    }
+
+    func delete() {
+        guard collection != .deleted else {
+            return onMessage("The photo is in the trash; empty that with the file manager", false)
+        }
+        remove(by: .delete)
+    }
+
+    /// Brings the photo back into the timeline, with its files.
+    func bringBack() {
+        switch collection {
+        case nil: break
+        case .hidden: remove(by: .unhide)
+        case .deleted: remove(by: .restore)
+        }
+    }
+
+    /// Takes the photo out of what is shown and goes on to the next.
+    private func remove(by action: PhotoAction) {
         guard let photo else { return askForPhoto() }
         leave(photo)
         perform(action, on: photo)

@@ -92,6 +92,7 @@ public final class GalleryApplication {
             let library = try await openLibrary()
             self.library = library
             window.attach(library)
+            window.show(options.collection)
         } catch {
             failure = Failure(text: error.description, isOfLibrary: true)
             window.show(failure: error)

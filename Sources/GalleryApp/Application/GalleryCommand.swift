@@ -21,6 +21,9 @@ public enum GalleryCommand {
         help: "draw the window into a file once all in sight is sharp, and end")
     private static let size = Option(
         "size", "WxH", .extent(in: 200...8192), help: "the window's size (default: 1200x800)")
+    private static let collection = Option(
+        "show", "WHAT", .oneOf(PhotoCollection.allCases.map(\.rawValue)),
+        help: "begin with the hidden or the deleted photos")
 
     /// Runs the program to its end, on the main thread.
     ///
@@ -34,7 +37,7 @@ public enum GalleryCommand {
                 Shows the library's photos, newest first. Folders named here are taken into \
                 the library; nothing in them is ever changed.
                 """,
-            [folders, library, screenshot, size]
+            [folders, library, screenshot, size, collection]
         ) { arguments in
             let words = await MainActor.run { Self.request(arguments) }
             await MainActor.run { request = words }
@@ -59,6 +62,7 @@ public enum GalleryCommand {
     private static func request(_ arguments: Arguments) -> Request {
         var options = GalleryOptions(folders: arguments[folders].map { FilePath.absolute($0) })
         options.screenshot = arguments[screenshot].map { FilePath.absolute($0) }
+        options.collection = arguments[collection].flatMap(PhotoCollection.init(rawValue:))
         if let size = arguments[size] {
             options.width = size.width
             options.height = size.height

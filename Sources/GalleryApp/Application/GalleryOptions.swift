@@ -1,4 +1,5 @@
-import Photos
+public import Carousel
+public import Photos
 
 /// What the gallery was asked to do.
 public struct GalleryOptions: Sendable {
@@ -10,6 +11,9 @@ public struct GalleryOptions: Sendable {
     /// Of the window, in logical pixels.
     public var width: Int
     public var height: Int
+
+    /// What is shown first; nil for the timeline.
+    public var collection: PhotoCollection?
 
     public init(
         folders: [FilePath] = [], screenshot: FilePath? = nil, width: Int = 1200,

@@ -12,6 +12,9 @@ public nonisolated protocol GalleryLibrary: Sendable {
     /// skipped. Ends when the library is closed.
     var snapshots: AsyncStream<Snapshot> { get }
 
+    /// The photos that the user has hidden or deleted, likewise.
+    func snapshots(of collection: PhotoCollection) -> AsyncStream<Snapshot>
+
     /// What the library is doing, likewise.
     var progress: AsyncStream<LibraryProgress> { get }
 

@@ -23,6 +23,12 @@ package final class GalleryWindow {
     private(set) var viewer: Viewer?
     private(set) var library: (any GalleryLibrary)?
     private var actions: PhotoActions?
+    /// What is shown instead of the timeline; nil for that.
+    private(set) var collection: PhotoCollection?
+    private var collectionChoice: OpaquePointer?
+    private var bringBack: OpaquePointer?
+    /// Follows the photos that are shown.
+    private var showing: Task<Void, Never>?
     /// The toast that offers Undo now; held, as it goes by itself.
     private var undoToast: Ref<OpaquePointer>?
     private var following: [Task<Void, Never>] = []
@@ -74,8 +80,8 @@ package final class GalleryWindow {
         gtk_overlay_add_overlay(overlay.opaque, viewer.widget)
         let actions = PhotoActions(library: library, timeline: timeline, viewer: viewer)
         self.actions = actions
-        timeline.onKey = { [weak actions] in actions?.press($0) ?? false }
-        viewer.onKey = timeline.onKey
+        timeline.onKey = { [weak self] in self?.press($0) ?? false }
+        viewer.onKey = { [weak actions] in actions?.press($0) ?? false }
         actions.onMessage = { [weak self] text, offersUndo in
             self?.tell(text, offersUndo: offersUndo)
         }
@@ -127,17 +133,49 @@ package final class GalleryWindow {
     package func detach() {
         following.forEach { $0.cancel() }
         following = []
+        showing?.cancel()
+        showing = nil
+    }
+
+    // MARK: - Hidden and deleted photos
+
+    /// Shows a collection in the timeline's place, or the timeline again.
+    func show(_ collection: PhotoCollection?) {
+        guard let library, collection != self.collection else { return }
+        self.collection = collection
+        collectionChoice?.setChoice(collection?.rawValue ?? "photos")
+        if let bringBack { g_simple_action_set_enabled(bringBack, collection == nil ? 0 : 1) }
+        if viewer?.isOpen == true { viewer?.close() }
+        actions?.collection = collection
+        header.show(collection)
+        // Other photos, from their beginning.
+        timeline?.show(.empty)
+        timeline?.scroll(to: 0)
+        followPhotos(of: library)
+    }
+
+    private func press(_ key: Int32) -> Bool {
+        if key == GDK_KEY_Escape, collection != nil {
+            show(nil)
+            return true
+        }
+        return actions?.press(key) ?? false
+    }
+
+    private func followPhotos(of library: any GalleryLibrary) {
+        showing?.cancel()
+        let snapshots = collection.map { library.snapshots(of: $0) } ?? library.snapshots
+        showing = Task { [weak self] in
+            for await snapshot in snapshots where !Task.isCancelled {
+                self?.show(snapshot)
+            }
+        }
     }
 
     // MARK: - Following the library
 
     private func follow(_ library: any GalleryLibrary) {
-        following.append(
-            Task { [weak self] in
-                for await snapshot in library.snapshots {
-                    self?.show(snapshot)
-                }
-            })
+        followPhotos(of: library)
         following.append(
             Task { [weak self] in
                 for await progress in library.progress {
@@ -209,10 +247,10 @@ package final class GalleryWindow {
         guard let timeline else { return }
         if !timeline.layout.snapshot.isEmpty {
             pages.showTimeline()
-        } else if isScanning || isLibraryWorking {
+        } else if collection == nil, isScanning || isLibraryWorking {
             pages.showSearching()
         } else {
-            pages.showEmpty()
+            pages.showEmpty(collection)
         }
     }
 
@@ -232,8 +270,16 @@ package final class GalleryWindow {
     private func addActions() {
         window.addAction("add-folder") { [weak self] in self?.chooseFolder() }
         window.addAction("favourite") { [weak self] in self?.actions?.toggleFavourite() }
-        window.addAction("hide") { [weak self] in self?.actions?.remove(by: .hide) }
-        window.addAction("delete") { [weak self] in self?.actions?.remove(by: .delete) }
+        window.addAction("hide") { [weak self] in self?.actions?.hide() }
+        window.addAction("delete") { [weak self] in self?.actions?.delete() }
+        let bringBack = window.addAction("bring-back") { [weak self] in
+            self?.actions?.bringBack()
+        }
+        g_simple_action_set_enabled(bringBack, 0)
+        self.bringBack = bringBack
+        collectionChoice = window.addChoice("show", now: "photos") { [weak self] word in
+            self?.show(PhotoCollection(rawValue: word))
+        }
         window.addAction("undo") { [weak self] in self?.actions?.undo() }
         window.addAction("problems") { [weak self] in self?.showProblems() }
         window.addAction("zoom-in") { [weak self] in self?.timeline?.zoom(larger: true) }

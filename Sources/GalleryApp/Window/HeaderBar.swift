@@ -1,4 +1,5 @@
 import CGTK
+import Carousel
 import GTKKit
 
 /// The bar at the top: the time of what is in sight, how many photos there
@@ -8,14 +9,27 @@ final class HeaderBar {
     // Held: the library may have something to tell after the window is gone.
     private let title: Ref<OpaquePointer>
     private let problems: Ref<Widget>
+    private let back: Ref<Widget>
+    private let bringBack: Ref<Widget>
     private var count = ""
     private var progress: String?
     private var sync: String?
+    private var period = ""
+    private var collection: PhotoCollection?
 
     init() {
         widget = adw_header_bar_new()
         title = Ref(sinking: adw_window_title_new("Carousel", "").opaque)
         adw_header_bar_set_title_widget(widget.opaque, title.pointer.cast())
+        back = Ref(sinking: gtk_button_new_from_icon_name("go-previous-symbolic"))
+        gtk_actionable_set_detailed_action_name(back.pointer.opaque, "win.show::photos")
+        gtk_widget_set_tooltip_text(back.pointer, "Back to all photos")
+        back.pointer.setAccessibleLabel("Back to all photos")
+        adw_header_bar_pack_start(widget.opaque, back.pointer)
+        bringBack = Ref(sinking: gtk_button_new())
+        gtk_actionable_set_action_name(bringBack.pointer.opaque, "win.bring-back")
+        adw_header_bar_pack_start(widget.opaque, bringBack.pointer)
+        for button in [back, bringBack] { gtk_widget_set_visible(button.pointer, 0) }
         let menu = gtk_menu_button_new()!
         gtk_menu_button_set_icon_name(menu.opaque, "open-menu-symbolic")
         gtk_menu_button_set_primary(menu.opaque, 1)
@@ -30,7 +44,25 @@ final class HeaderBar {
     }
 
     func show(period: String) {
-        adw_window_title_set_title(title.pointer, period.isEmpty ? "Carousel" : period)
+        self.period = period
+        showTitle()
+    }
+
+    /// What is shown instead of the timeline; nil for that.
+    func show(_ collection: PhotoCollection?) {
+        self.collection = collection
+        for button in [back, bringBack] {
+            gtk_widget_set_visible(button.pointer, collection == nil ? 0 : 1)
+        }
+        if let collection {
+            gtk_button_set_label(bringBack.pointer.cast(), collection.bringingBack)
+        }
+        showTitle()
+    }
+
+    private func showTitle() {
+        let text = collection?.title ?? (period.isEmpty ? "Carousel" : period)
+        adw_window_title_set_title(title.pointer, text)
     }
 
     func show(photoCount: Int) {
@@ -70,8 +102,14 @@ final class HeaderBar {
         let sections = [
             [("Add folder…", "win.add-folder")],
             [
+                ("All photos", "win.show::photos"),
+                (PhotoCollection.hidden.title, "win.show::hidden"),
+                (PhotoCollection.deleted.title, "win.show::deleted"),
+            ],
+            [
                 ("Favourite", "win.favourite"), ("Hide", "win.hide"),
-                ("Move to trash", "win.delete"), ("Undo", "win.undo"),
+                ("Move to trash", "win.delete"), ("Bring back", "win.bring-back"),
+                ("Undo", "win.undo"),
             ],
             [
                 ("Larger photos", "win.zoom-in"), ("Smaller photos", "win.zoom-out"),

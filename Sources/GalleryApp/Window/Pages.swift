@@ -1,4 +1,5 @@
 import CGTK
+import Carousel
 import GTKKit
 
 /// What fills the window below the header bar: the timeline, or one sentence
@@ -27,6 +28,9 @@ final class Pages {
         gtk_overlay_set_child(overlay.pointer.opaque, scroller.pointer)
         add(overlay.pointer, "timeline")
         add(Self.emptyPage(), "empty")
+        for collection in PhotoCollection.allCases {
+            add(Self.emptyPage(of: collection), collection.rawValue)
+        }
         add(
             Self.statusPage(
                 icon: "folder-pictures-symbolic", title: "Looking for photos",
@@ -49,7 +53,8 @@ final class Pages {
         }
     }
 
-    func showEmpty() { show("empty") }
+    /// - Parameter collection: of which there is nothing; nil for photos.
+    func showEmpty(_ collection: PhotoCollection?) { show(collection?.rawValue ?? "empty") }
     func showSearching() { show("searching") }
 
     /// - Parameter text: plain text: what happened and what to do.
@@ -81,6 +86,18 @@ final class Pages {
         gtk_widget_add_css_class(button, "suggested-action")
         gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
         gtk_actionable_set_action_name(button.opaque, "win.add-folder")
+        adw_status_page_set_child(page.opaque, button)
+        return page
+    }
+
+    private static func emptyPage(of collection: PhotoCollection) -> Widget {
+        let page = statusPage(
+            icon: collection == .hidden ? "view-conceal-symbolic" : "user-trash-symbolic",
+            title: "No \(collection.title.lowercased())", description: collection.emptySentence)
+        let button: Widget = gtk_button_new_with_label("Back to all photos")
+        gtk_widget_add_css_class(button, "pill")
+        gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
+        gtk_actionable_set_detailed_action_name(button.opaque, "win.show::photos")
         adw_status_page_set_child(page.opaque, button)
         return page
     }

@@ -28,6 +28,7 @@ enum ShortcutsWindow {
             entries: [
                 ("Left Right", "Go to the previous or next photo"),
                 ("f h Delete", "Favourite, hide, move to the trash"),
+                ("r", "Bring a hidden or deleted photo back"),
                 ("Escape", "Back to the timeline"),
             ]),
         Group(

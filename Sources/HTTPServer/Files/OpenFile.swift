@@ -29,5 +29,20 @@ public final class OpenFile: Sendable {
         modified = Int64(facts.st_mtim.tv_sec)
     }
 
+    /// Reads some bytes; fewer at the end of the file.
+    public func read(at offset: Int64, upTo count: Int) throws(HTTPServerError) -> [UInt8] {
+        var code: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            var result = pread(descriptor, buffer.baseAddress, count, off_t(offset))
+            while result < 0, errno == EINTR {
+                result = pread(descriptor, buffer.baseAddress, count, off_t(offset))
+            }
+            if result < 0 { code = errno }
+            initialized = max(0, result)
+        }
+        guard code == 0 else { throw .file("descriptor \(descriptor)", errno: code) }
+        return bytes
+    }
+
     deinit { close(descriptor) }
 }

@@ -1,7 +1,9 @@
 extension EventLoop {
-    /// Bytes dropped at most from a connection that lingers, and how long.
-    private static let lingerAllowance = 1 << 20
-    private static let lingerTime = Duration.seconds(2)
+    /// Bytes dropped at most from a connection that lingers: more than lie in
+    /// the sockets of both ends, else a client that still sends is cut off
+    /// before it can read its answer.
+    private static let lingerAllowance = 16 << 20
+    private static let lingerTime = Duration.seconds(5)
 
     /// Ends the connection when its output is sent.
     func end(_ connection: Connection, _ ending: Connection.Ending) {

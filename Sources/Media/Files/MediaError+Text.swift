@@ -1,4 +1,5 @@
 import Glibc
+import Photos
 
 extension MediaError: CustomStringConvertible {
     /// One or two plain sentences: what happened and what to do.
@@ -18,6 +19,8 @@ extension MediaError: CustomStringConvertible {
             "\(path) exists already and was left as it is."
         case .unwritable(let path, let code):
             "\(path) cannot be written (\(Self.text(ofCode: code)))."
+        case .trash(let path, .caught, _):
+            "\(path): \(TrashProblem.caught.sentence)."
         case .trash(let path, let problem, let code):
             "\(path) stays where it is: " + problem.sentence
                 + (code.map { " (\(Self.text(ofCode: $0)))" } ?? "") + "."

@@ -45,6 +45,18 @@ public struct ContentHasher: ~Copyable {
         return HashedFile(hash: hash, stamp: file.stamp)
     }
 
+    /// A digest of a file's first bytes, and what the file was meanwhile.
+    public mutating func beginning(
+        of path: FilePath
+    ) throws(MediaError) -> (beginning: FileBeginning, stamp: FileStamp) {
+        let file = try OpenFile(path)
+        let bytes = try file.readUpTo(FileBeginning.byteCount)
+        bytes.withUnsafeBytes { update($0) }
+        let digest = finish().bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        guard try file.currentStamp() == file.stamp else { throw .changedMeanwhile(path) }
+        return (FileBeginning(digest: digest), file.stamp)
+    }
+
     /// Takes in bytes that are not read from a file here: those of an upload,
     /// as they are sent.
     public mutating func update(_ bytes: UnsafeRawBufferPointer) {

@@ -23,8 +23,8 @@ struct DateFields {
         func bytes(_ field: MetadataField) -> ArraySlice<UInt8>? {
             facts.fields[field].map { Array($0.utf8.prefix(Self.longest))[...] }
         }
-        func offset(_ fields: MetadataField...) -> Int? {
-            fields.lazy.compactMap { bytes($0).flatMap(UTCOffset.minutes(of:)) }.first
+        func offset(_ field: MetadataField) -> Int? {
+            bytes(field).flatMap(UTCOffset.minutes(of:))
         }
         func exif(
             _ date: MetadataField, _ subSecond: MetadataField, _ offset: Int?
@@ -38,16 +38,16 @@ struct DateFields {
         }
         // The offset of the moment itself goes before that of a later one,
         // and any is better than none.
-        let originalOffset = offset(
-            .exifOffsetTimeOriginal, .exifOffsetTimeDigitized, .exifOffsetTime)
-        self.offset = originalOffset
-        original = exif(.exifDateTimeOriginal, .exifSubSecTimeOriginal, originalOffset)
+        let ofOriginal = offset(.exifOffsetTimeOriginal)
+        let ofDigitized = offset(.exifOffsetTimeDigitized)
+        let ofPlain = offset(.exifOffsetTime)
+        self.offset = ofOriginal ?? ofDigitized ?? ofPlain
+        original = exif(.exifDateTimeOriginal, .exifSubSecTimeOriginal, self.offset)
         digitized = exif(
             .exifDateTimeDigitized, .exifSubSecTimeDigitized,
-            offset(.exifOffsetTimeDigitized, .exifOffsetTimeOriginal, .exifOffsetTime))
+            ofDigitized ?? ofOriginal ?? ofPlain)
         plain = exif(
-            .exifDateTime, .exifSubSecTime,
-            offset(.exifOffsetTime, .exifOffsetTimeOriginal, .exifOffsetTimeDigitized))
+            .exifDateTime, .exifSubSecTime, ofPlain ?? ofOriginal ?? ofDigitized)
         gps = bytes(.exifGPSDateStamp).flatMap { date in
             bytes(.exifGPSTimeStamp).flatMap { EXIFDate.gpsReading(date: date, time: $0) }
         }

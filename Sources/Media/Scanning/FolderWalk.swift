@@ -1,3 +1,4 @@
+internal import CLinux
 public import Photos
 
 /// A walk over all folders below one, which hands over the files it finds.
@@ -30,6 +31,13 @@ public struct FolderWalk: Sendable {
         /// walk came by, and into those in them that the observer wants
         /// listed; nil for the whole root.
         public var only: [FilePath]?
+        /// With `only`: looks into these with all below them, whatever the
+        /// observer says.
+        public var trees: Set<FilePath> = []
+        /// Whether the file system of a folder makes numbers of files up.
+        package var makesNumbersUp: @Sendable (FilePath) -> Bool = { folder in
+            folder.withCString { carousel_numbers_anew($0) != 0 }
+        }
         /// Files in a full batch; at least 1.
         public var batchSize = 512
 

@@ -39,6 +39,9 @@ public struct WalkProblem: Hashable, Sendable {
 public struct WalkBatch: Hashable, Sendable {
     public var files: [FoundFile]
     public var problems: [WalkProblem]
+    /// Drives that have no numbers of files of their own: those in `stamp` may
+    /// be others at the next mount.
+    public var drivesWithoutNumbers: Set<UInt64> = []
 
     public init(files: [FoundFile] = [], problems: [WalkProblem] = []) {
         self.files = files

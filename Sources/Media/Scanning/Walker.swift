@@ -15,6 +15,9 @@ struct Walker {
     private var visited: Set<FileIdentity> = []
     /// Folders that the walk was asked for.
     private var wanted: Set<FilePath> = []
+    /// By drive, whether its files have numbers of their own.
+    private var hasNumbers: [UInt64: Bool] = [:]
+    private var drivesWithoutNumbers: Set<UInt64> = []
     private var listing = FolderListing()
 
     init(_ walk: FolderWalk) {
@@ -70,7 +73,7 @@ struct Walker {
         guard visited.insert(identity).inserted else { return }
         guard !options.ownFolders.contains(identity) else { return report.skipped += 1 }
         if let observer = options.observer, !isRoot || options.only != nil,
-            !observer.willList(folder, identity, isWanted: wanted.contains(folder))
+            !observer.willList(folder, identity, isWanted: isWanted(folder))
         {
             return
         }
@@ -78,11 +81,20 @@ struct Walker {
             _ = options.observer?.willList(folder, identity, isWanted: true)
         }
         report.devices.insert(identity.device)
+        if hasNumbers[identity.device] == nil {
+            let isWithout = options.makesNumbersUp(folder)
+            hasNumbers[identity.device] = !isWithout
+            if isWithout { drivesWithoutNumbers.insert(identity.device) }
+        }
         let code = listing.read(stream)
         if code != 0 { add(problem(folder, code: code, isLink: false)) }
         guard isRoot || !listing.hasNoMediaMarker else { return report.skipped += 1 }
         report.folders += 1
         take(folder, descriptor, receive)
+    }
+
+    private func isWanted(_ folder: FilePath) -> Bool {
+        wanted.contains(folder) || options.trees.contains { folder.isWithin($0) }
     }
 
     /// Hands over the files of the folder that was just listed, and puts its
@@ -190,7 +202,8 @@ struct Walker {
     private mutating func flush(_ receive: (WalkBatch) -> FolderWalk.Answer) {
         guard !batch.files.isEmpty || !batch.problems.isEmpty else { return }
         report.files += batch.files.count
-        let full = batch
+        var full = batch
+        full.drivesWithoutNumbers = drivesWithoutNumbers
         batch = WalkBatch()
         batch.files.reserveCapacity(options.batchSize)
         if receive(full) == .stop || Task.isCancelled { isStopped = true }

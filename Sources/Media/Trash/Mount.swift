@@ -1,3 +1,4 @@
+internal import CLinux
 import Glibc
 import Photos
 
@@ -8,22 +9,24 @@ struct Mount: Hashable {
     /// places, and nothing can be renamed from one to the other.
     private let number: Int?
 
-    /// The mount that a folder is on; nil when it cannot be opened.
-    init?(of folder: FilePath) {
-        let descriptor = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-        guard descriptor >= 0 else { return nil }
+    /// The mount that a folder is on, which need not be readable.
+    init(of folder: FilePath) throws(MediaError) {
+        let descriptor = folder.withCString { carousel_open_place($0) }
+        guard descriptor >= 0 else { throw .reading(folder, code: errno) }
         defer { close(descriptor) }
         var status = Glibc.stat()
-        guard fstat(descriptor, &status) == 0 else { return nil }
+        guard fstat(descriptor, &status) == 0 else { throw .reading(folder, code: errno) }
         device = UInt64(status.st_dev)
         number = Self.number(ofMountBelow: descriptor)
     }
 
     /// The highest folder above this one that is still on the mount.
-    func top(above folder: FilePath) -> FilePath? {
-        guard Mount(of: folder) == self else { return nil }
+    ///
+    /// - Parameter folder: without links: else the folders above it are those
+    ///   of the link.
+    func top(above folder: FilePath) -> FilePath {
         var top = folder
-        while let above = top.folder, above != top, Mount(of: above) == self {
+        while let above = top.folder, above != top, (try? Mount(of: above)) == self {
             top = above
         }
         return top

@@ -18,6 +18,8 @@ public struct Trash: Sendable {
     public let home: FilePath
     private let user: UInt32
     private let usesMounts: Bool
+    /// Renames without replacing anything: 0 or an errno.
+    private let renaming: @Sendable (FilePath, FilePath) -> Int32
 
     /// `$XDG_DATA_HOME/Trash` of the user, else `~/.local/share/Trash`.
     public static var ofUser: Trash {
@@ -31,9 +33,26 @@ public struct Trash: Sendable {
     ///   - home: `$XDG_DATA_HOME/Trash` of the user.
     ///   - usesMounts: whether other mounts than the home's have a trash too.
     public init(home: FilePath, usesMounts: Bool = true) {
+        self.init(home: home, usesMounts: usesMounts, renaming: Self.renameOnDisk)
+    }
+
+    /// - Parameter renaming: renames without replacing anything, and answers
+    ///   with 0 or an errno.
+    package init(
+        home: FilePath, usesMounts: Bool,
+        renaming: @escaping @Sendable (FilePath, FilePath) -> Int32
+    ) {
         self.home = home
         self.usesMounts = usesMounts
+        self.renaming = renaming
         user = getuid()
+    }
+
+    /// How files are renamed on a real disk.
+    @Sendable package static func renameOnDisk(_ from: FilePath, _ to: FilePath) -> Int32 {
+        from.withCString { from in
+            to.withCString { carousel_rename_to_free_name(from, $0) }
+        }
     }
 
     /// Reserves a name for the file in the trash that it belongs into, by a
@@ -48,15 +67,13 @@ public struct Trash: Sendable {
         _ file: FilePath, deleted: CaptureTime,
         remembering remember: (TrashPlace) -> Bool = { _ in true }
     ) throws(MediaError) -> TrashPlace? {
-        guard let folder = file.folder, let mount = Mount(of: folder) else {
-            throw .trash(file, .absent, code: nil)
-        }
+        let place = try RealPlace(of: file)
         var reason = (problem: TrashProblem.noTrash, code: Int32?.none)
-        for candidate in try candidates(for: file, on: mount) {
+        for candidate in candidates(for: place) {
             do throws(TrashFolder.Refusal) {
                 let trash = try TrashFolder(candidate, user: user)
-                guard Mount(of: trash.path) == mount else { continue }
-                return try trash.reserve(file, deleted: deleted, remember)
+                guard (try? Mount(of: trash.path)) == place.mount else { continue }
+                return try trash.reserve(place.file, deleted: deleted, remember)
             } catch {
                 reason = (error.problem, error.code)
             }
@@ -64,36 +81,55 @@ public struct Trash: Sendable {
         throw .trash(file, reason.problem, code: reason.code)
     }
 
-    /// Moves the file to the reserved place.
+    /// Moves the file to the reserved place. A link goes there itself, and
+    /// what it leads to stays.
     ///
-    /// - Parameter stamp: what the file is to be. A file with another one is
-    ///   not moved (`changed`), also when it took the other's place in the
-    ///   last moment.
+    /// - Parameter stamp: what the file is to be, links followed. A file with
+    ///   another one is not moved (`changed`), also when it took the other's
+    ///   place in the last moment. Should the latter be in the trash and not
+    ///   to be had back from there, it is said (`caught`). A link whose file
+    ///   is gone is moved all the same.
     public func move(
         _ file: FilePath, to place: TrashPlace, being stamp: FileStamp
     ) throws(MediaError) {
-        guard let now = try? FileStamp(of: file) else { throw .trash(file, .absent, code: nil) }
-        guard now.isUnchanged(since: stamp) else { throw .trash(file, .changed, code: nil) }
-        try Self.rename(file, to: place.file, blaming: file, taken: .failed)
-        guard let moved = try? FileStamp(of: place.file), !moved.isSameFile(as: stamp) else {
-            return
+        let itself: FileStamp
+        do throws(MediaError) {
+            itself = try FileStamp(ofItself: file)
+        } catch {
+            throw Self.notThere(file, error)
         }
-        try Self.rename(place.file, to: file, blaming: file, taken: .failed)
+        do throws(MediaError) {
+            let now = try FileStamp(of: file)
+            guard now.isUnchanged(since: stamp) else { throw .trash(file, .changed, code: nil) }
+        } catch .vanished {
+            // A link whose file is gone; nothing else is there and not there.
+        }
+        try rename(file, to: place.file, blaming: file, taken: .failed)
+        guard let moved = try? FileStamp(ofItself: place.file), !moved.isSameFile(as: itself)
+        else { return }
+        do throws(MediaError) {
+            try rename(place.file, to: file, blaming: file, taken: .occupied)
+        } catch {
+            throw .trash(file, .caught, code: nil)
+        }
         throw .trash(file, .changed, code: nil)
     }
 
     /// Gives a name back that may have been reserved for the file, when it
-    /// did not go there.
+    /// did not go there or has come back.
     public func discard(_ place: TrashPlace, of file: FilePath) {
-        guard !NewFile.isTaken(place.file), TrashNote.isNote(at: place.note, about: file) else {
-            return
-        }
+        let real = (try? RealPlace(of: file).file) ?? file
+        guard !NewFile.isTaken(place.file),
+            [file, real].contains(where: { TrashNote.isNote(at: place.note, about: $0) })
+        else { return }
         // A note without a file is litter and no harm.
         _ = place.note.withCString { unlink($0) }
     }
 
     /// Brings a file back to where it was, with the folders it needs below
-    /// `root`. What lies there now is never written over.
+    /// `root`. What lies there now is never written over. Its name in the trash
+    /// is then to be given back (`discard`), once that it is back is
+    /// remembered.
     public func restore(
         _ place: TrashPlace, to file: FilePath, below root: FilePath
     ) throws(MediaError) {
@@ -102,7 +138,7 @@ public struct Trash: Sendable {
             let isTrashThere = place.file.folder.map(NewFile.isTaken) ?? false
             throw .trash(file, isTrashThere ? .emptied : .noFolder, code: nil)
         }
-        guard Mount(of: root) != nil else { throw .trash(file, .noFolder, code: nil) }
+        guard (try? Mount(of: root)) != nil else { throw .trash(file, .noFolder, code: nil) }
         if let folder = file.folder {
             do throws(MediaError) {
                 try NewFile.makeFolder(folder)
@@ -110,27 +146,31 @@ public struct Trash: Sendable {
                 throw .trash(file, .noFolder, code: nil)
             }
         }
-        try Self.rename(place.file, to: file, blaming: file, taken: .occupied)
-        _ = place.note.withCString { unlink($0) }
+        try rename(place.file, to: file, blaming: file, taken: .occupied)
     }
 
     /// Where the file may go, in order.
-    private func candidates(
-        for file: FilePath, on mount: Mount
-    ) throws(MediaError) -> [TrashFolder.Kind] {
-        guard let top = mount.top(above: file.folder ?? file) else {
-            throw .trash(file, .absent, code: nil)
+    private func candidates(for place: RealPlace) -> [TrashFolder.Kind] {
+        guard usesMounts else { return [.home(home)] }
+        let top = place.mount.top(above: place.folder)
+        return [.home(home), .shared(top), .own(top)]
+    }
+
+    /// What it means for a move that something could not be looked at.
+    fileprivate static func notThere(_ file: FilePath, _ error: MediaError) -> MediaError {
+        switch error {
+        case .vanished: .trash(file, .absent, code: nil)
+        case .denied: .trash(file, .denied, code: nil)
+        case .unreadable(_, let code): .trash(file, .failed, code: code)
+        default: .trash(file, .failed, code: nil)
         }
-        return usesMounts ? [.home(home), .shared(top), .own(top)] : [.home(home)]
     }
 
     /// Renames without ever replacing anything.
-    private static func rename(
+    private func rename(
         _ from: FilePath, to: FilePath, blaming file: FilePath, taken: TrashProblem
     ) throws(MediaError) {
-        let code = from.withCString { from in
-            to.withCString { carousel_rename_to_free_name(from, $0) }
-        }
+        let code = renaming(from, to)
         guard code != 0 else {
             // The new name first: a loss of power must not leave none.
             for folder in [to.folder, from.folder].compactMap({ $0 }) { NewFile.sync(folder) }
@@ -148,6 +188,32 @@ public struct Trash: Sendable {
             default: .failed
             }
         throw .trash(file, problem, code: code)
+    }
+}
+
+/// Where a file lies by the folders themselves and not by links to them:
+/// which trash it belongs into is a matter of these.
+private struct RealPlace {
+    let folder: FilePath
+    let file: FilePath
+    let mount: Mount
+
+    init(of file: FilePath) throws(MediaError) {
+        guard let folder = file.folder else { throw .trash(file, .absent, code: nil) }
+        let real = folder.withCString { realpath($0, nil) }
+        guard let real else {
+            throw Trash.notThere(file, MediaError.reading(folder, code: errno))
+        }
+        defer { free(real) }
+        // A path of the system's has no NUL.
+        let path = FilePath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))
+        self.folder = path ?? folder
+        self.file = self.folder.appending(file.name)
+        do throws(MediaError) {
+            mount = try Mount(of: self.folder)
+        } catch {
+            throw Trash.notThere(file, error)
+        }
     }
 }
 

@@ -96,6 +96,18 @@ public final class FolderWatch: FolderObserving {
     /// Whether a file is still to be told of.
     public var hasUnsettled: Bool { state.withLock { !$0.unsettled.isEmpty } }
 
+    /// Whether nothing has happened in the folders that was not taken, and
+    /// nothing can happen without being told.
+    public var isQuiet: Bool {
+        let isHeard = state.withLock {
+            $0.coverage.isComplete && $0.coverage.watched > 0 && !$0.hasNews
+        }
+        guard isHeard else { return false }
+        // What the system has to tell and nobody has read.
+        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&wait, 1, 0) == 0
+    }
+
     private func watch(_ folder: FilePath) -> Int32 {
         let mask =
             IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_CLOSE_WRITE | IN_MODIFY

@@ -61,8 +61,7 @@ final class Database: Sendable {
         }
         guard version > 0 else { throw .noLibrary(directory: file.folder ?? file) }
         guard version == schema.version else {
-            throw .failed(
-                file: file, cause: "it has the old format \(version); open it once to write")
+            throw .olderVersion(file: file, found: version, known: schema.version)
         }
         self.file = file
         writer = nil

@@ -14,6 +14,8 @@ public struct KnownFiles: Sendable {
         case new
         /// Known, and its stamp is the same.
         case unchanged(FileID)
+        /// Likewise, but it has another number, or its drive has.
+        case renumbered(FileID)
         /// Known and missing until now, and its stamp is the same.
         case returned(FileID)
         /// Known, and its stamp is another.
@@ -34,11 +36,17 @@ public struct KnownFiles: Sendable {
     ///
     /// The number of the device is not compared: systems number drives anew
     /// when they start or a drive is plugged in again.
+    /// - Parameter isNumberMadeUp: whether the disk has no numbers of files,
+    ///   so that they do not tell one from another.
     /// - Complexity: O(length of the path).
-    public mutating func see(_ path: FilePath, _ stamp: FileStamp) -> Sighting {
+    public mutating func see(
+        _ path: FilePath, _ stamp: FileStamp, isNumberMadeUp: Bool = false
+    ) -> Sighting {
         let hash = path.bytes.withUnsafeBytes { KnownPaths.hash($0) }
         guard let known = files.see(hash) else {
-            guard let problem = problems.find(hash), problem.hasStamp(stamp) else { return .new }
+            guard let problem = problems.find(hash),
+                problem.hasStamp(stamp, isNumberMadeUp: isNumberMadeUp)
+            else { return .new }
             problems.markSeen(hash)
             return .unchangedProblem
         }
@@ -48,10 +56,14 @@ public struct KnownFiles: Sendable {
         if known.size == stamp.size, known.modifiedNanoseconds == stamp.modifiedNanoseconds {
             areDevicesSeen[Int(known.device)] = true
         }
-        guard known.hasStamp(stamp) else { return .changed(id) }
+        guard known.hasStamp(stamp, isNumberMadeUp: isNumberMadeUp) else { return .changed(id) }
         // A file can be in the library and have a problem (no picture).
         problems.markSeen(hash)
-        return known.isMissing ? .returned(id) : .unchanged(id)
+        if known.isMissing { return .returned(id) }
+        let isIdentical =
+            known.inode == stamp.identity.inode
+            && devices[Int(known.device)] == stamp.identity.device
+        return isIdentical ? .unchanged(id) : .renumbered(id)
     }
 
     /// Remembers that a file is there, and leaves what is known of it.

@@ -17,10 +17,10 @@ struct KnownPaths: Sendable {
         /// Place of the drive's number in a list of them.
         var device: UInt32 = 0
 
-        func hasStamp(_ stamp: FileStamp) -> Bool {
+        func hasStamp(_ stamp: FileStamp, isNumberMadeUp: Bool = false) -> Bool {
             isFile && size == stamp.size && modifiedNanoseconds == stamp.modifiedNanoseconds
                 && statusChangedNanoseconds == stamp.statusChangedNanoseconds
-                && inode == stamp.identity.inode
+                && (isNumberMadeUp || inode == stamp.identity.inode)
         }
     }
 

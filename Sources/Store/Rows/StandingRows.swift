@@ -11,4 +11,7 @@ public struct StandingRows: Hashable, Sendable {
     /// The owner of each content that a file has, and the content of each
     /// photo that a file has. By LUID.
     public var owners: [ContentOwner]
+    /// What the files were when they were looked at; not of those that share
+    /// their size with none.
+    public var stamps: [FileID: FileStamp] = [:]
 }

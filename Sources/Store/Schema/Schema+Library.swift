@@ -15,7 +15,8 @@ extension Schema {
     static let library = Schema(
         applicationID: 0x4361_4C69,
         steps: [
-            libraryFormat1, libraryFormat2, libraryLocalState, itemsAndSidecars, server,
+            libraryFormat1, libraryFormat2, libraryLocalState, itemsAndSidecars, removedRoots,
+            server,
         ])
 
     private static let libraryFormat1 = """

@@ -173,7 +173,7 @@ extension Schema {
                 f.content_hash, f.edit, f.is_missing,
                 NOT f.is_missing AND r.is_available AS is_reachable, m.luid, f.is_settled,
                 f.zone, f.form, f.is_animated, f.motion_offset, f.motion_length,
-                f.content_identifier, f.folder, f.stem,
+                f.content_identifier, f.folder, f.stem, r.is_removed,
                 NOT f.is_superseded AND NOT f.is_held AS is_current
             FROM local_photos f
             JOIN roots r ON r.id = f.root

@@ -46,11 +46,21 @@ extension ReadTransaction {
 
     /// All files that, by a stem or an identifier, may be of one item with one
     /// of these, these among them. Files without a photo are left out.
-    public func itemFiles(around ids: Set<FileID>) throws(StoreError) -> [ItemFile] {
+    ///
+    /// - Returns: these files, without those that are alone; and the photos of
+    ///   the latter.
+    public func itemFiles(
+        around ids: Set<FileID>
+    ) throws(StoreError) -> (files: [ItemFile], alone: Set<LUID>) {
         var found: [FileID: ItemFile] = [:]
         var waiting: [ItemFile] = []
+        var alone: Set<LUID> = []
         for id in ids.sorted() {
-            if let row = try file(id), let file = ItemFile(row) { waiting.append(file) }
+            if let luid = try lonePhoto(of: id) {
+                alone.insert(luid)
+            } else if let row = try file(id), let file = ItemFile(row) {
+                waiting.append(file)
+            }
         }
         var stems: Set<[UInt8]> = []
         var identifiers: Set<String> = []
@@ -65,7 +75,23 @@ extension ReadTransaction {
                 waiting += try files(ofIdentifier: identifier)
             }
         }
-        return found.values.sorted { $0.id < $1.id }
+        return (found.values.sorted { $0.id < $1.id }, alone)
+    }
+
+    /// The photo of a file of which no other has the stem, and that names no
+    /// other by an identifier.
+    private func lonePhoto(of id: FileID) throws(StoreError) -> LUID? {
+        try first(
+            """
+            SELECT m.luid FROM local_photos f JOIN local_photo_luids m ON m.file = f.id
+            WHERE f.id = ? AND f.content_identifier IS NULL AND NOT EXISTS (
+                SELECT 1 FROM local_photos o WHERE o.stem = f.stem AND o.id <> f.id)
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, id)
+        } row: {
+            LUID($0.int64(0))
+        }
     }
 
     private func files(
@@ -166,11 +192,15 @@ extension WriteTransaction {
         var wanted: [LUID: ItemPart] = [:]
         for part in parts { wanted[part.luid] = part }
         for luid in luids.sorted() {
-            let old = try reading.item(of: luid)
+            let old = isFresh(luid) ? nil : try reading.item(of: luid)
             let new = wanted[luid]
             guard old != new else { continue }
             touch(luid)
-            for item in [old?.item, new?.item].compactMap({ $0 }) { touch(item) }
+            for item in [old?.item, new?.item].compactMap({ $0 }) {
+                touch(item)
+                noteItem(of: item)
+            }
+            noteItem(of: luid)
             try run("DELETE FROM item_parts WHERE luid = ?") { statement throws(SQLiteError) in
                 try statement.bind(1, luid)
             }

@@ -15,10 +15,13 @@ extension ReadTransaction {
     /// be reached counts as failed: nobody can wait for it.
     public func standings(ofSizes sizes: [Int64]) throws(StoreError) -> StandingRows {
         var files: [FileID: FileStanding] = [:]
+        var stamps: [FileID: FileStamp] = [:]
         var standings: [SizeStanding] = []
         for size in sizes {
-            let open = try openFiles(ofSize: size)
-            for file in open { files[file.id] = file }
+            for (file, stamp) in try openFiles(ofSize: size) {
+                files[file.id] = file
+                stamps[file.id] = stamp
+            }
             standings.append(SizeStanding(size: size, hasOthers: try hasOthers(ofSize: size)))
         }
         for luid in Set(files.values.filter { $0.edit != nil }.compactMap(\.luid)) {
@@ -28,22 +31,26 @@ extension ReadTransaction {
         }
         return StandingRows(
             sizes: standings, files: files.values.sorted { $0.id < $1.id },
-            owners: try owners(for: files.values))
+            owners: try owners(for: files.values), stamps: stamps)
     }
 
-    private func openFiles(ofSize size: Int64) throws(StoreError) -> [FileStanding] {
+    private func openFiles(
+        ofSize size: Int64
+    ) throws(StoreError) -> [(FileStanding, FileStamp)] {
         try all(
             """
-            SELECT id, size, hash_state, content_hash, luid, edit, is_reachable FROM files
-            WHERE size = ?1 AND is_settled = 0
+            SELECT id, size, hash_state, content_hash, luid, edit, is_reachable,
+                size, mtime_ns, ctime_ns, inode, device
+            FROM files WHERE size = ?1 AND is_settled = 0
             UNION ALL
-            SELECT id, size, hash_state, content_hash, luid, edit, is_reachable FROM files
-            WHERE size = ?1 AND is_settled = 1 AND hash_state = 0
+            SELECT id, size, hash_state, content_hash, luid, edit, is_reachable,
+                size, mtime_ns, ctime_ns, inode, device
+            FROM files WHERE size = ?1 AND is_settled = 1 AND hash_state = 0
             """
         ) { statement throws(SQLiteError) in
             try statement.bind(1, size)
         } row: {
-            FileStanding($0)
+            (FileStanding($0), $0.stamp(from: 7))
         }
     }
 
@@ -111,6 +118,29 @@ extension ReadTransaction {
             }
         }
         return owners.sorted { $0.luid < $1.luid }
+    }
+}
+
+extension WriteTransaction {
+    /// What `Sync`'s settlement asks for, without a look at the tables for
+    /// files that were added just now and have a size of their own.
+    public func standings(ofSizes sizes: [Int64]) throws(StoreError) -> StandingRows {
+        var others: [Int64] = []
+        var standings: [SizeStanding] = []
+        var files: [FileStanding] = []
+        for size in sizes {
+            guard let file = loneFile(ofSize: size) else {
+                others.append(size)
+                continue
+            }
+            standings.append(SizeStanding(size: size, hasOthers: false))
+            files.append(
+                FileStanding(id: file, size: size, hash: .wanted, luid: nil, edit: nil))
+        }
+        var rows = try reading.standings(ofSizes: others)
+        rows.sizes += standings
+        rows.files = (rows.files + files).sorted { $0.id < $1.id }
+        return rows
     }
 }
 

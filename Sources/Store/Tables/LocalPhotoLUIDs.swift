@@ -40,6 +40,7 @@ extension WriteTransaction {
     ) throws(StoreError) -> LUID {
         try run("INSERT INTO photos DEFAULT VALUES") { _ throws(SQLiteError) in }
         let luid = LUID(lastInsertedID)
+        noteAdded(luid)
         for file in files { try attach(file, to: luid) }
         if let content { try setContent(content, of: luid) }
         return luid
@@ -47,7 +48,8 @@ extension WriteTransaction {
 
     /// The file belongs to this photo from now on; an edit of it is judged.
     public mutating func attach(_ file: FileID, to luid: LUID) throws(StoreError) {
-        try touchPhoto(of: file)
+        let isFresh = isFresh(file)
+        if !isFresh { try touchPhoto(of: file) }
         touch(luid)
         touch(file)
         filesToPair.insert(file)
@@ -60,6 +62,7 @@ extension WriteTransaction {
             try statement.bind(1, file)
             try statement.bind(2, luid)
         }
+        guard !isFresh else { return }
         try run(
             """
             UPDATE local_photos SET edit = NULL, changed_from = NULL

@@ -7,9 +7,12 @@ extension WriteTransaction {
     ///
     /// Fails when the path is known.
     ///
-    /// - Parameter id: for who numbers files by itself; else the next one.
+    /// - Parameters:
+    ///   - id: for who numbers files by itself; else the next one.
+    ///   - isAlone: whether it is known that no file or content has this size
+    ///     (`isKnown(size:)`).
     public mutating func addFile(
-        _ file: NewFile, as id: FileID? = nil
+        _ file: NewFile, as id: FileID? = nil, isAlone: Bool = false
     ) throws(StoreError) -> FileID {
         // A new row is not settled, as its column says by itself.
         try run(
@@ -30,7 +33,9 @@ extension WriteTransaction {
             try statement.bind(place: FilePlace(of: file.path), from: 24)
             try statement.bind(26, id?.rawValue)
         }
-        return FileID(lastInsertedID)
+        let id = FileID(lastInsertedID)
+        noteAdded(id, size: file.stamp.size, isAlone: isAlone)
+        return id
     }
 
     /// Other bytes lie at a known path: takes their metadata and wants their
@@ -68,6 +73,7 @@ extension WriteTransaction {
     /// The file was touched and its bytes are the same: keeps all but the
     /// stamp.
     public mutating func setStamp(_ stamp: FileStamp, of id: FileID) throws(StoreError) {
+        noteSize(stamp.size)
         try run(
             """
             UPDATE local_photos SET size = ?2, mtime_ns = ?3, ctime_ns = ?4, inode = ?5,
@@ -161,20 +167,32 @@ extension WriteTransaction {
     public mutating func setAside(_ ids: [FileID]) throws(StoreError) {
         try setMissing(true, ids)
         guard let number = ids.first.map({ -$0.rawValue }) else { return }
-        for id in ids { try setDevice(number, of: id) }
+        for id in ids {
+            try run("UPDATE local_photos SET device = ?2 WHERE id = ?1") {
+                statement throws(SQLiteError) in
+                try statement.bind(1, id)
+                try statement.bind(2, number)
+            }
+        }
     }
 
-    /// Missing files are there again, on a drive of this number.
-    public mutating func setReturned(_ id: FileID, device: UInt64) throws(StoreError) {
+    /// A missing file is there again, under these numbers.
+    public mutating func setReturned(
+        _ id: FileID, as identity: FileIdentity
+    ) throws(StoreError) {
         try setMissing(false, [id])
-        try setDevice(Int64(bitPattern: device), of: id)
+        try setIdentity(identity, of: id)
     }
 
-    private func setDevice(_ number: Int64, of id: FileID) throws(StoreError) {
-        try run("UPDATE local_photos SET device = ?2 WHERE id = ?1") {
+    /// The file, or its drive, has another number than before.
+    public func setIdentity(
+        _ identity: FileIdentity, of id: FileID
+    ) throws(StoreError) {
+        try run("UPDATE local_photos SET device = ?2, inode = ?3 WHERE id = ?1") {
             statement throws(SQLiteError) in
             try statement.bind(1, id)
-            try statement.bind(2, number)
+            try statement.bind(2, Int64(bitPattern: identity.device))
+            try statement.bind(3, Int64(bitPattern: identity.inode))
         }
     }
 
@@ -184,6 +202,7 @@ extension WriteTransaction {
         for id in ids {
             try touchPhoto(of: id)
             let leaving = try reading.trashedFile(id)
+            if leaving == nil { try discountFilesFound(ofPhotoOf: id) }
             try run("DELETE FROM local_photos WHERE id = ?") { statement throws(SQLiteError) in
                 try statement.bind(1, id)
             }

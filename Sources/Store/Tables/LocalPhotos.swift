@@ -88,6 +88,22 @@ extension ReadTransaction {
         } ?? 0
     }
 
+    /// Whether a file or a content has this many bytes.
+    public func isKnown(size: Int64) throws(StoreError) -> Bool {
+        try first(
+            """
+            SELECT EXISTS (SELECT 1 FROM local_photos WHERE size = ?1)
+                OR EXISTS (SELECT 1 FROM photos WHERE byte_size = ?1)
+                OR EXISTS (SELECT 1 FROM server_photos WHERE size = ?1)
+                OR EXISTS (SELECT 1 FROM server_photos WHERE next_size = ?1)
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, size)
+        } row: {
+            $0.int64(0) != 0
+        } ?? false
+    }
+
     /// Files without a hash that are this very file by what the disk says of
     /// it, and are not on their way to the trash: it may have been renamed.
     public func unhashedFiles(like stamp: FileStamp) throws(StoreError) -> [FileRow] {

@@ -48,12 +48,12 @@ extension WriteTransaction {
     ///
     /// - Parameters:
     ///   - luids: resolved, each once.
-    ///   - walked: roots that a walk is looking through now.
+    ///   - walked: how far the roots have been looked into.
     /// - Returns: the photos that were changed. When there is none, nothing
     ///   is recorded.
     public mutating func perform(
         _ action: PhotoAction, on luids: [LUID], as id: OperationID, madeMilliseconds: Int64,
-        walked: Set<RootID> = []
+        walked: Walked = Walked()
     ) throws(StoreError) -> [LUID] {
         var changed: [LUID] = []
         for luid in luids {
@@ -89,7 +89,7 @@ extension WriteTransaction {
     /// - Returns: the photos that were changed.
     public mutating func undo(
         _ id: OperationID, as inverse: OperationID, madeMilliseconds: Int64,
-        walked: Set<RootID> = []
+        walked: Walked = Walked()
     ) throws(StoreError) -> [LUID] {
         guard let operation = try reading.operation(id) else { return [] }
         var changed: [LUID] = []

@@ -7,7 +7,7 @@ extension ReadTransaction {
         try all(
             """
             SELECT id, path, added_ms, walk, is_available, includes_hidden, excludes
-            FROM roots ORDER BY id
+            FROM roots WHERE NOT is_removed ORDER BY id
             """
         ) {
             RootRow($0)
@@ -25,6 +25,15 @@ extension ReadTransaction {
         } row: {
             RootRow($0)
         }
+    }
+
+    /// Whether the file's folder is not in the library any more.
+    func isOfRemovedRoot(_ file: FileID) throws(StoreError) -> Bool {
+        try first("SELECT is_removed FROM files WHERE id = ?") { statement throws(SQLiteError) in
+            try statement.bind(1, file)
+        } row: {
+            $0.int64(0) != 0
+        } ?? false
     }
 
     /// The photos of which a file lies in the root.
@@ -47,8 +56,16 @@ extension WriteTransaction {
     public mutating func addRoot(
         _ path: FilePath, addedMilliseconds: Int64
     ) throws(StoreError) -> RootRow {
-        try run("INSERT INTO roots (path, added_ms) VALUES (?, ?) ON CONFLICT DO NOTHING") {
-            statement throws(SQLiteError) in
+        // One that comes back begins anew: what lies there now was not put
+        // there in the library's time.
+        try run(
+            """
+            INSERT INTO roots (path, added_ms) VALUES (?, ?)
+            ON CONFLICT DO UPDATE SET added_ms = excluded.added_ms, is_removed = 0,
+                is_available = 1, settled_walk = walk + 1, includes_hidden = 0, excludes = x''
+            WHERE is_removed
+            """
+        ) { statement throws(SQLiteError) in
             try statement.bind(1, path.bytes)
             try statement.bind(2, addedMilliseconds)
         }
@@ -60,17 +77,37 @@ extension WriteTransaction {
 
     /// Un-indexes a folder: its files and problems leave the library and
     /// photos without another file leave the timeline; their LUIDs and contents
-    /// are kept and found again when the folder returns.
+    /// are kept and found again when the folder returns. What is in the trash
+    /// can still be brought back, into its folder; what was to go there and
+    /// has not been moved stays where it is.
     public mutating func removeRoot(_ id: RootID) throws(StoreError) {
-        for luid in try reading.photos(in: id) { touch(luid) }
+        let photos = try reading.photos(in: id)
         for sql in [
-            "DELETE FROM local_photos WHERE root = ?", "DELETE FROM problems WHERE root = ?",
-            "DELETE FROM roots WHERE id = ?",
+            """
+            DELETE FROM local_photos WHERE root = ? AND id NOT IN (
+                SELECT file FROM trashed_files WHERE trash_path IS NOT NULL)
+            """,
+            "DELETE FROM problems WHERE root = ?", "DELETE FROM sidecars WHERE root = ?",
+            "UPDATE roots SET is_removed = 1 WHERE id = ?",
         ] as [StaticString] {
             try run(sql) { statement throws(SQLiteError) in
                 try statement.bind(1, id.rawValue)
             }
         }
+        // These were done with by their files; touched as well.
+        for luid in photos { try finishParts(of: luid) }
+        try dropEmptyRemovedRoots()
+    }
+
+    /// Forgets folders that are not in the library and of which nothing is in
+    /// the trash any more.
+    func dropEmptyRemovedRoots() throws(StoreError) {
+        try run(
+            """
+            DELETE FROM roots WHERE is_removed AND NOT EXISTS (
+                SELECT 1 FROM local_photos f WHERE f.root = roots.id)
+            """
+        ) { _ throws(SQLiteError) in }
     }
 
     /// Marks whether the root can be reached; its photos change with it.

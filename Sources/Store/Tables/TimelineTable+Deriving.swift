@@ -9,16 +9,17 @@ extension WriteTransaction {
     /// of its first file. A file with an edit to judge has no say: its photo
     /// stays as it was.
     func derive(_ luid: LUID) throws(StoreError) -> TimelineChange? {
-        let old = try reading.record(of: luid)
+        let isFresh = isFresh(luid)
+        let old = isFresh ? nil : try reading.record(of: luid)
         let new: HotRecord?
-        let isDeleted = try reading.userFlags(of: luid)?.contains(.deleted) ?? false
-        switch try isDeleted ? .none : face(of: luid) {
-        case .none: new = isDeleted ? nil : try serverRecord(of: luid)
-        case .file where try reading.isShownPart(luid): new = nil
+        switch try reading.face(of: luid) {
+        case .deleted: new = nil
+        case .none: new = try serverRecord(of: luid)
+        case .file where try isFresh ? false : reading.isShownPart(luid): new = nil
         case .unchanged where old != nil: new = try reading.flagged(old, luid)
         case .unchanged where try !reading.isBack(luid): new = nil
-        case .unchanged(let file): new = try record(of: luid, showing: file)
-        case .file(let file): new = try record(of: luid, showing: file)
+        case .unchanged(let file, let state), .file(let file, let state):
+            new = try record(of: luid, showing: file, state)
         }
         guard new != old else { return nil }
         if let old, new.map({ TimelineKey(of: $0) }) != TimelineKey(of: old) {
@@ -35,80 +36,13 @@ extension WriteTransaction {
         return .put(new)
     }
 
-    /// The file whose metadata a photo shows.
-    private enum Face {
-        case file(FaceFile)
-        /// All its files wait for the judgement of an edit, this one first: it
-        /// shows what it did, or this if it was not shown.
-        case unchanged(FaceFile)
-        case none
-    }
-
-    private struct FaceFile {
-        var name: [UInt8]
-        var kind: PhotoKind
-        var taken: CaptureTime?
-        var width: Int64
-        var height: Int64
-        var durationMilliseconds: Int64
-        var isReachable: Bool
-        var isAnimated: Bool
-        var moves: Bool
-    }
-
-    private func face(of luid: LUID) throws(StoreError) -> Face {
-        let face = try reading.first(
-            """
-            SELECT path, kind, taken, width, height, duration_ms, is_reachable, edit,
-                is_animated, motion_offset IS NOT NULL
-            FROM files WHERE luid = ? AND is_current AND NOT EXISTS (
-                SELECT 1 FROM trashed_files t WHERE t.file = files.id AND t.state = 1)
-            ORDER BY edit IS NOT NULL, is_reachable DESC, id LIMIT 1
-            """
-        ) { statement throws(SQLiteError) in
-            try statement.bind(1, luid)
-        } row: { row in
-            let file = FaceFile(
-                name: Array(row.path(0).name),
-                kind: PhotoKind(rawValue: UInt8(truncatingIfNeeded: row.int64(1))) ?? .photo,
-                taken: row.optionalInt64(2).map(CaptureTime.init(milliseconds:)),
-                width: row.int64(3), height: row.int64(4),
-                durationMilliseconds: row.int64(5), isReachable: row.int64(6) != 0,
-                isAnimated: row.int64(8) != 0, moves: row.int64(9) != 0)
-            return row.edit(7) == nil ? Face.file(file) : .unchanged(file)
-        }
-        return face ?? .none
-    }
-
     private func record(
-        of luid: LUID, showing file: FaceFile
-    ) throws(StoreError) -> HotRecord? {
-        let moves = file.moves ? true : try reading.hasMotion(luid)
-        let isOnServer = file.isReachable ? false : try reading.isOnServer(luid)
-        return try reading.first(
-            "SELECT thumbnails, thumb_hash, user_flags FROM photos WHERE luid = ?"
-        ) {
-            statement throws(SQLiteError) in
-            try statement.bind(1, luid)
-        } row: { row in
-            var flags: PhotoFlags = []
-            let userFlags = UserFlags(rawValue: row.int64(2))
-            if userFlags.contains(.hidden) { flags.insert(.hidden) }
-            if userFlags.contains(.favourite) { flags.insert(.favourite) }
-            if file.kind == .video { flags.insert(.video) }
-            if !file.isReachable, !isOnServer { flags.insert(.unavailable) }
-            if file.isAnimated { flags.insert(.animated) }
-            if moves { flags.insert(.live) }
-            if row.int64(0) == Int64(ThumbnailState.impossible.rawValue) {
-                flags.insert(.unreadablePicture)
-            }
-            return HotRecord(
-                luid: luid, taken: file.taken, nameKey: NameKey(fileName: file.name),
-                flags: flags, width: UInt16(clamping: file.width),
-                height: UInt16(clamping: file.height),
-                durationSeconds: UInt16(clamping: file.durationMilliseconds / 1000),
-                thumbHash: ThumbHash(bytes: row.bytes(1)) ?? .empty)
-        }
+        of luid: LUID, showing file: ReadTransaction.FaceFile, _ state: ReadTransaction.PhotoState
+    ) throws(StoreError) -> HotRecord {
+        var file = file
+        if !file.moves, !isFresh(luid) { file.moves = try reading.hasMotion(luid) }
+        if !file.isReachable { file.isReachable = try reading.isOnServer(luid) }
+        return HotRecord(luid, showing: file, state)
     }
 
     func put(_ record: HotRecord) throws(StoreError) {

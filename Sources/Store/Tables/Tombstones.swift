@@ -6,11 +6,27 @@ public struct SurvivingFile: Hashable, Sendable {
     public var luid: LUID
     public var path: FilePath
     /// Whether it was found so late that somebody must have wished for it: by
-    /// a walk after the first complete one that began after the deletion, and
-    /// not with a root's first complete walk.
+    /// a walk after the first complete one that began after the deletion, or
+    /// at any time after a deletion by when every file was known; and not with
+    /// a root's first complete walk.
     public var isWish: Bool
     /// Where the photo's file of the same path is in the trash.
     public var trashPath: FilePath?
+}
+
+/// How far the library had looked into its roots when something was done.
+public struct Walked: Hashable, Sendable {
+    /// Roots that a walk was looking through: what it finds may have been
+    /// there before.
+    public var underWay: Set<RootID>
+    /// Whether every file there was in them had been taken in: all changes
+    /// are heard of, and none was being looked at.
+    public var knewAll: Bool
+
+    public init(underWay: Set<RootID> = [], knewAll: Bool = false) {
+        self.underWay = underWay
+        self.knewAll = knewAll
+    }
 }
 
 extension ReadTransaction {
@@ -20,7 +36,8 @@ extension ReadTransaction {
         try all(
             """
             SELECT p.luid, f.path, f.found_walk > r.settled_walk
-                    AND f.found_walk >= coalesce(m.walks, 0) + 2,
+                    AND (f.found_walk >= coalesce(m.walks, 0) + 2
+                        OR coalesce(f.id > m.last_file, 0)),
                 (SELECT t.trash_path FROM trashed_files t
                     WHERE t.luid = p.luid AND t.state = 1 AND t.path = f.path)
             FROM photos p JOIN local_photo_luids l ON l.luid = p.luid
@@ -68,12 +85,12 @@ extension WriteTransaction {
         else { return }
         try setHash(.hashed(hash), of: file)
         try setContent(hash, of: luid)
-        try bury(luid, madeMilliseconds: madeMilliseconds, walked: [])
+        try bury(luid, madeMilliseconds: madeMilliseconds, walked: Walked())
     }
 
     /// The photo's content is remembered as deleted.
     mutating func bury(
-        _ luid: LUID, madeMilliseconds: Int64, walked: Set<RootID>
+        _ luid: LUID, madeMilliseconds: Int64, walked: Walked
     ) throws(StoreError) {
         try run(
             """
@@ -88,16 +105,38 @@ extension WriteTransaction {
         for root in try reading.roots() {
             try run(
                 """
-                INSERT INTO tombstone_marks (content_hash, root, walks)
-                SELECT content_hash, ?2, ?3 FROM photos
-                WHERE luid = ?1 AND content_hash IS NOT NULL
+                INSERT INTO tombstone_marks (content_hash, root, walks, last_file)
+                SELECT content_hash, ?2, ?3,
+                    iif(?4, (SELECT seq FROM sqlite_sequence WHERE name = 'local_photos'), NULL)
+                FROM photos WHERE luid = ?1 AND content_hash IS NOT NULL
                 ON CONFLICT DO UPDATE SET walks = excluded.walks
                 """
             ) { statement throws(SQLiteError) in
                 try statement.bind(1, luid)
                 try statement.bind(2, root.id.rawValue)
-                try statement.bind(3, root.walk + (walked.contains(root.id) ? 1 : 0))
+                try statement.bind(3, root.walk + (walked.underWay.contains(root.id) ? 1 : 0))
+                try statement.bind(4, walked.knewAll ? 1 : 0)
             }
+        }
+    }
+
+    /// A file of a deleted photo that lay in its folder all the same is not
+    /// there any more: one that was found meanwhile may be it, moved, and is
+    /// no sign of a wish. On a linked library that is the machine's to decide.
+    func discountFilesFound(ofPhotoOf file: FileID) throws(StoreError) {
+        try run(
+            """
+            INSERT INTO tombstone_marks (content_hash, root, walks)
+            SELECT t.content_hash, r.id, r.walk
+            FROM local_photo_luids m JOIN photos p ON p.luid = m.luid
+            JOIN tombstones t ON t.content_hash = p.content_hash CROSS JOIN roots r
+            WHERE m.file = ? AND p.user_flags & 4 AND NOT EXISTS (SELECT 1 FROM server_account)
+            ON CONFLICT DO UPDATE SET walks = max(walks, excluded.walks),
+                last_file = iif(last_file IS NULL, NULL,
+                    (SELECT seq FROM sqlite_sequence WHERE name = 'local_photos'))
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, file)
         }
     }
 

@@ -29,6 +29,11 @@ extension ReadTransaction {
         }
     }
 
+    /// Whether any file is in the trash or on its way.
+    public func hasTrashedFiles() throws(StoreError) -> Bool {
+        try first("SELECT 1 FROM trashed_files LIMIT 1") { _ in true } ?? false
+    }
+
     /// Whether the file is in the trash, or may be.
     public func isInTrash(_ id: FileID) throws(StoreError) -> Bool {
         try trashedFile(id)?.trashPath != nil
@@ -96,20 +101,59 @@ extension WriteTransaction {
         try finishParts(of: row.luid)
     }
 
-    /// The file is where it was. It may be to leave again by now.
+    /// The file is where it was. It may be to leave again by now. In a folder
+    /// that is not the library's any more it is none of the library's.
+    ///
+    /// - Parameter stamp: its new one; nil when other bytes came back or it
+    ///   cannot be told, so that the next walk looks.
     public mutating func finishReturning(
-        _ file: FileID, stamp: FileStamp
+        _ file: FileID, stamp: FileStamp?
     ) throws(StoreError) {
         guard let row = try reading.trashedFile(file) else { return }
+        try noteThatCaughtCameBack(file, to: row.path)
+        if try reading.isOfRemovedRoot(file) {
+            try removeFiles([file])
+            return try dropEmptyRemovedRoots()
+        }
         try removeFile(at: row.path, besides: file)
         try setPath(row.path, isMissing: false, of: file)
-        try setStamp(stamp, of: file)
+        if let stamp { try setStamp(stamp, of: file) }
         if row.state == .leaving {
             _ = try setTrashPath(nil, of: file)
         } else {
             try forget(file)
         }
         try finishParts(of: row.luid)
+    }
+
+    /// Bytes that took the file's place in the moment of its move are in the
+    /// trash and could not be put back: the delete is taken back, and the
+    /// place stays in the row until they could.
+    public mutating func noteCaught(_ file: FileID) throws(StoreError) {
+        guard let row = try reading.trashedFile(file), let place = row.trashPath else { return }
+        let part = try part(of: file)
+        if row.state == .leaving {
+            try note(.caught, at: place, .failed, ofPart: part)
+            try reinstate(voidedBy: part)
+            try setFlag(.deleted, false, of: row.luid)
+            try unbury(row.luid)
+        }
+        try bringBack(filesOf: row.luid, by: part)
+    }
+
+    private func noteThatCaughtCameBack(
+        _ file: FileID, to path: FilePath
+    ) throws(StoreError) {
+        try run(
+            """
+            UPDATE photo_operation_parts SET failure = 'changed', failed_path = ?2
+            WHERE failure = 'caught' AND failed_path =
+                (SELECT trash_path FROM trashed_files WHERE file = ?1)
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, file)
+            try statement.bind(2, path.bytes)
+        }
     }
 
     /// The file could not be moved to the trash: the delete is taken back for
@@ -135,6 +179,15 @@ extension WriteTransaction {
     ) throws(StoreError) {
         guard let row = try reading.trashedFile(file) else { return }
         let part = try part(of: file)
+        if let there = try reading.file(file), there.path == row.path {
+            // It never left, or bytes that were caught are in the trash: what
+            // lies in its place now is for the next walk to judge.
+            if problem == .occupied || problem == .emptied {
+                try forget(file)
+                try finishParts(of: row.luid)
+            }
+            return
+        }
         try setState(.inTrash, of: file)
         if let path = row.trashPath { try setPath(path, isMissing: true, of: file) }
         let isLeft = try reading.hasFileInItsFolder(row.luid)
@@ -143,18 +196,23 @@ extension WriteTransaction {
         }
         guard !isLeft else { return }
         try setFlag(.deleted, true, of: row.luid)
-        try bury(row.luid, madeMilliseconds: madeMilliseconds, walked: [])
+        try bury(row.luid, madeMilliseconds: madeMilliseconds, walked: Walked())
     }
 
     /// The file is at its place in its folder again; what that means for its
-    /// photo, and its row among the trashed, is left to the sync machine.
+    /// photo, and its row among the trashed, is left to the sync machine. In a
+    /// folder that is not the library's any more nothing is placed.
+    ///
+    /// - Parameter stamp: as for `finishReturning`.
     public mutating func placeReturned(
-        _ file: FileID, stamp: FileStamp
+        _ file: FileID, stamp: FileStamp?
     ) throws(StoreError) {
-        guard let row = try reading.trashedFile(file) else { return }
+        guard let row = try reading.trashedFile(file),
+            try !reading.isOfRemovedRoot(file)
+        else { return }
         try removeFile(at: row.path, besides: file)
         try setPath(row.path, isMissing: false, of: file)
-        try setStamp(stamp, of: file)
+        if let stamp { try setStamp(stamp, of: file) }
     }
 
     /// Notes why a file could not be moved, for who asks what became of the

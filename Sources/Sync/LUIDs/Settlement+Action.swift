@@ -22,7 +22,8 @@ extension Settlement {
         case hold(FileID)
         /// The file holds up itself or others: it is hashed ahead of all other
         /// hashing, in this order. Each settlement of its size says so again
-        /// until it is hashed.
+        /// until it is hashed, or until its beginning (`FileBeginning`) and
+        /// those of the others are known and tell them apart.
         case hashSoon(FileID)
     }
 }

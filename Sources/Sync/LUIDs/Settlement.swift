@@ -14,7 +14,9 @@ import Photos
 /// - *The size gate.* A file gets a LUID as soon as it is seen, unless another
 ///   file or content of its size is known: then it waits until it is hashed,
 ///   and until every file of that size that is *shown* unhashed is hashed or
-///   has failed to be. (Files that are not shown need not be waited for: they
+///   has failed to be. It need not wait for files that begin otherwise, as
+///   far as somebody has looked: cameras write RAW files of one size by the
+///   thousand, and no two begin alike. (Files that are not shown need not be waited for: they
 ///   join when they are hashed. Thousands of equally large files would else
 ///   stay unseen until the last of them is hashed.)
 /// - *The one merge.* A file that was shown unhashed and proves to be the

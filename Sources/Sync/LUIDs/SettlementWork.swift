@@ -9,14 +9,15 @@ struct SettlementWork {
     private let sizes: [SizeStanding]
     private var owners: [ContentHash: LUID] = [:]
     private var contents: [LUID: ContentHash] = [:]
-    /// Sizes of which a file is shown unhashed: nothing unknown of that size
-    /// may be shown beside it.
-    private var blockedSizes: Set<Int64> = []
+    /// By size, the files that are shown unhashed: nothing that may have their
+    /// bytes may be shown beside them.
+    private var shownUnhashed: [Int64: SameSizeFiles] = [:]
     /// Photos that have a content and do not stand in the timeline.
     private var notShown: Set<LUID> = []
     /// Of each photo, where its files are in `files`, ascending.
     private var places: [LUID: [Int]] = [:]
-    private var countsBySize: [Int64: Int] = [:]
+    /// All files by size.
+    private var bySize: [Int64: SameSizeFiles] = [:]
     /// Files whose edit was found to be a new photo.
     private var newPhotos: Set<FileID> = []
 
@@ -29,8 +30,10 @@ struct SettlementWork {
             if !owner.isShown { notShown.insert(owner.luid) }
         }
         for (index, file) in files.enumerated() {
-            countsBySize[file.size, default: 0] += 1
-            if file.isShownUnhashed { blockedSizes.insert(file.size) }
+            bySize[file.size, default: SameSizeFiles()].add(file)
+            if file.isShownUnhashed {
+                shownUnhashed[file.size, default: SameSizeFiles()].add(file)
+            }
             if let luid = file.luid { places[luid, default: []].append(index) }
         }
         // The bytes changed before anybody said so: an edit of which no
@@ -49,7 +52,7 @@ struct SettlementWork {
     mutating func learn() {
         for file in files where file.edit == nil {
             guard let luid = file.luid, contents[luid] == nil, let hash = file.hash.hash,
-                mayShow(hash, ofSize: file.size)
+                mayShow(hash, of: file)
             else { continue }
             if let owner = owners[hash] {
                 actions.append(.merge(from: luid, into: owner))
@@ -123,7 +126,7 @@ struct SettlementWork {
     private mutating func judge(_ index: Int, _ edit: FileEdit) {
         guard let luid = files[index].luid, let hash = files[index].hash.hash else { return }
         if attachToOwner(index) { return }
-        guard !blockedSizes.contains(files[index].size) else { return }
+        guard !isBlocked(files[index]) else { return }
         guard edit == .sameShot, !files(of: luid).contains(where: { $0.edit == nil }) else {
             newPhotos.insert(files[index].id)
             return
@@ -139,30 +142,36 @@ struct SettlementWork {
 
     // MARK: - The gate
 
-    /// Whether a tile of the content is there or may come: not while a file of
-    /// that size is shown unhashed.
-    private func mayShow(_ hash: ContentHash, ofSize size: Int64) -> Bool {
+    /// Whether a tile of a hashed file's content is there or may come.
+    private func mayShow(_ hash: ContentHash, of file: FileStanding) -> Bool {
         if let owner = owners[hash], !notShown.contains(owner) { return true }
-        return !blockedSizes.contains(size)
+        return !isBlocked(file)
+    }
+
+    /// Whether a hashed file may have the bytes of one that is shown unhashed.
+    private func isBlocked(_ file: FileStanding) -> Bool {
+        shownUnhashed[file.size]?.mayEqual(file) ?? false
     }
 
     /// Whether a hashed file without an owner may become a new photo.
     private func mayCreate(_ file: FileStanding) -> Bool {
         if file.luid != nil { return newPhotos.contains(file.id) }
-        return !blockedSizes.contains(file.size)
+        return !isBlocked(file)
     }
 
     /// Whether nothing that is known can have the bytes of this new file.
     private func isAlone(_ file: FileStanding) -> Bool {
         guard file.luid == nil, let standing = standing(of: file.size), !standing.hasOthers
         else { return false }
-        return countsBySize[file.size] == 1
+        return bySize[file.size]?.mayEqual(file, isAmongThem: true) == false
     }
 
     /// Files that hold up others come first.
     private mutating func hashSoon(_ held: [FileStanding]) {
-        let waiting = Set(held.map(\.size))
-        for file in files where file.isShownUnhashed && waiting.contains(file.size) {
+        var waiting: [Int64: SameSizeFiles] = [:]
+        for file in held { waiting[file.size, default: SameSizeFiles()].add(file) }
+        for file in files
+        where file.isShownUnhashed && waiting[file.size]?.mayEqual(file) == true {
             actions.append(.hashSoon(file.id))
         }
         for file in held where file.hash == .wanted {
@@ -180,7 +189,7 @@ struct SettlementWork {
     @discardableResult
     private mutating func attachToOwner(_ index: Int) -> Bool {
         guard isToSettle(files[index]), let hash = files[index].hash.hash,
-            let owner = owners[hash], mayShow(hash, ofSize: files[index].size)
+            let owner = owners[hash], mayShow(hash, of: files[index])
         else { return false }
         notShown.remove(owner)
         move(index, to: owner)

@@ -51,6 +51,10 @@ final class RenderLibrary: GalleryLibrary {
         AsyncStream { $0.yield(SyncStatus()) }
     }
 
+    func snapshots(of collection: PhotoCollection) -> AsyncStream<Snapshot> {
+        AsyncStream { $0.yield(.empty) }
+    }
+
     var progress: AsyncStream<LibraryProgress> {
         AsyncStream { $0.yield(.idle) }
     }

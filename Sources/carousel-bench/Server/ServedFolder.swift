@@ -31,7 +31,13 @@ final class ServedFolder {
 
     deinit { stop() }
 
-    func start(encrypted: Bool = false) throws {
+    /// - Parameters:
+    ///   - more: arguments of the program.
+    ///   - decoder: where the server looks for `carousel-decoder`; nil for its
+    ///     own.
+    func start(
+        encrypted: Bool = false, more: [String] = [], decoder: String? = nil
+    ) throws {
         let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let program = URL(fileURLWithPath: own).deletingLastPathComponent()
             .appendingPathComponent("carousel-server")
@@ -39,7 +45,11 @@ final class ServedFolder {
         child.executableURL = program
         child.arguments =
             ["serve", "--data", data, "--listen", "127.0.0.1:0"]
-            + (encrypted ? ["--self-signed"] : [])
+            + (encrypted ? ["--self-signed"] : []) + more
+        if let decoder {
+            child.environment = ProcessInfo.processInfo.environment
+                .merging(["CAROUSEL_DECODER": decoder]) { $1 }
+        }
         let output = Pipe()
         child.standardOutput = output
         child.standardError = FileHandle.nullDevice

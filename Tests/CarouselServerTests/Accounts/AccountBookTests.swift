@@ -72,6 +72,10 @@ import Testing
             for: "ada", app: "x", scopes: #require(ScopeList(nil)), lifetime: nil,
             withRefresh: true)
         let texts = ["plain as day", token.access, try #require(token.refresh)]
+        let directory = try DataDirectory.open(at: folder.path + "/data")
+        let kept = try directory.openAccounts(forWriting: false)
+            .text("SELECT password FROM users")
+        #expect(kept?.hasPrefix("$argon2id$") == true)
         for name in try FileSystem.names(in: folder.path + "/data") {
             guard let content = try? FileSystem.text(of: folder.path + "/data/" + name) else {
                 continue
@@ -122,7 +126,52 @@ import Testing
         #expect(IPAddress("192.0.2.1")?.network == IPAddress("192.0.2.1"))
     }
 
-    @Test func anAppKeepsItsSecretAndTakesItsCodesAlong() throws {
+    @Test func aGuessedCodeWaitsForNobodyWhoWrites() async throws {
+        let folder = try folder()
+        let book = try book(folder)
+        let directory = try DataDirectory.open(at: folder.path + "/data")
+        let writer = try directory.openAccounts(forWriting: true)
+        try writer.begin(.writing)
+        guard case .failure(.invalidGrant) = try await book.takeCode("guess", family: [1]) else {
+            return #expect(Bool(false), "the code was never given")
+        }
+        writer.rollback()
+    }
+
+    @Test func aTokenForOneLeavesThoseOfOthersInMemory() async throws {
+        let folder = try folder()
+        let book = try book(folder)
+        var texts: [String] = []
+        for login in ["ada", "bob"] {
+            try book.addUser(login: login, displayName: nil, password: "12345678", quota: 1)
+        }
+        for login in ["ada", "bob"] {
+            texts.append(
+                try book.issueToken(
+                    for: login, app: "x", scopes: #require(ScopeList(nil)), lifetime: nil,
+                    withRefresh: false
+                ).access)
+            guard case .valid = try book.standing(ofBearer: texts[texts.count - 1]) else {
+                return #expect(Bool(false), "the token is good")
+            }
+        }
+        func known() -> Set<String> { book.shelf.withLock { Set($0.grants.keys) } }
+        #expect(known() == Set(texts))
+        guard case .valid(let grant) = try book.standing(ofBearer: texts[0]) else {
+            return #expect(Bool(false), "the token is good")
+        }
+        try await book.revoke(family: grant.family)
+        #expect(known() == [texts[1]])
+        #expect(try book.standing(ofBearer: texts[0]) == .unknown)
+        // Another process's change may be of anybody.
+        let program = try self.book(folder)
+        try program.setPassword("87654321", of: "bob")
+        try await book.revoke(family: grant.family)
+        #expect(known() == [])
+        #expect(try book.standing(ofBearer: texts[1]) == .unknown)
+    }
+
+    @Test func anAppKeepsItsSecretAndTakesItsCodesAlong() async throws {
         let folder = try folder()
         let book = try book(folder)
         try book.addUser(login: "ada", displayName: nil, password: "12345678", quota: 1)
@@ -130,14 +179,15 @@ import Testing
         try book.addApp(key: "app", secret: nil, redirects: ["https://example.org"])
         #expect(try book.isSecret("hush", of: "app"))
         #expect(try book.app("app")?.redirects == ["https://example.org"])
-        let code = try book.issueCode(
+        let code = try await book.issueCode(
             AuthorizationCode(
                 account: book.users()[0].account, app: "app", redirect: nil, challenge: nil,
                 method: nil, scopes: .all, isOffline: false,
                 expires: Timestamp(seconds: 2000)))
         #expect(!code.isEmpty)
         try book.removeApp("app")
-        let connection = try DataDirectory.open(at: folder.path + "/data").openAccounts()
+        let connection = try DataDirectory.open(at: folder.path + "/data").openAccounts(
+            forWriting: false)
         #expect(try connection.text("SELECT count(*) FROM codes") == "0")
     }
 

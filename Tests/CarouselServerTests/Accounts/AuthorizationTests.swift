@@ -199,6 +199,38 @@ import Testing
         }
     }
 
+    /// One loop for all, and another process in the middle of a change.
+    @Test func nobodyWaitsForTheTokenOfAnother() async throws {
+        try await ServerFixture.run { settings, _ in
+            settings.eventLoops = 1
+        } _: { server in
+            let scopes = try #require(ScopeList(nil))
+            let tokens = try server.book.issueToken(
+                for: "bob", app: "app", scopes: scopes, lifetime: nil, withRefresh: true)
+            let refresh = try #require(tokens.refresh)
+            let bob = try RawClient(port: server.port)
+            #expect(try bob.call("GET", "/health").status == 200)
+            let directory = try DataDirectory.open(at: server.data)
+            let other = try directory.openAccounts(forWriting: true)
+            try other.begin(.writing)
+            let body = Self.form([
+                ("grant_type", "refresh_token"), ("refresh_token", refresh), ("client_id", "app"),
+            ])
+            let head =
+                "POST /oauth2/token HTTP/1.1\r\nHost: localhost\r\n"
+                + "Content-Type: application/x-www-form-urlencoded\r\n"
+                + "Content-Length: \(body.count)\r\n\r\n"
+            try bob.send(Array(head.utf8) + body)
+            for _ in 0..<20 {
+                #expect(try server.rpc("check/user", #"{"query":"ada"}"#).status == 200)
+            }
+            other.rollback()
+            // A loop that had waited would have given up before anybody else
+            // was answered.
+            #expect(try bob.answer().status == 200)
+        }
+    }
+
     @Test func refusingGivesTheAppNothing() async throws {
         try await ServerFixture.run { server in
             let page = try Self.post(

@@ -32,6 +32,36 @@ import Testing
                 path: PathArgument(path), mode: mode, limit: limit, before: before))
     }
 
+    @Test func whetherContentsCanBeRestoredIsSaidWhenAsked() throws {
+        var server = try MachineFixture()
+        try server.put(1, at: "/a")
+        try server.move("/a", to: "/b")
+        try server.put(2, at: "/b")
+        try server.delete("/b")
+        #expect(try revisions(server, "/b").entries.map(\.isRestorable) == [nil, nil])
+        let lists = try [RevisionsMode.path, .id].map { mode in
+            let argument = ListRevisionsArgument(
+                path: PathArgument("/b"), mode: mode, includeRestorableInfo: true)
+            #expect(
+                try ListRevisionsArgument(jsonBytes: argument.jsonBytes(), strictness: .strict)
+                    == argument)
+            return try server.view.revisions(for: argument).entries
+        }
+        for listed in lists {
+            #expect(listed.map(\.isRestorable) == [true, true])
+            // And so it is.
+            for entry in listed {
+                let path = try #require(entry.pathDisplay)
+                let restored = try server.machine.restore(
+                    RestoreArgument(path: PathArgument(path), revision: entry.revision),
+                    by: server.caller)
+                #expect(restored.size == entry.size)
+            }
+            let text = String(decoding: listed[0].jsonBytes(), as: UTF8.self)
+            #expect(text.contains(#""is_restorable":true"#))
+        }
+    }
+
     @Test func contentsAreListedNewestFirst() throws {
         var server = try MachineFixture()
         for number in 1...3 { try server.put(number, at: "/a") }

@@ -8,24 +8,26 @@ import Testing
 
 @testable import CarouselServer
 
+/// Tests of servers that read photos, one after the other: each starts
+/// decoders, which take the processors from all others.
+@Suite(.serialized) enum PhotosOnServers {}
+
 /// Pictures to upload, made by the decoder.
 enum MadePictures {
     static let decoder = FilePath(Program("carousel-decoder").executable)
+    private static let pool = DecoderPool(executable: decoder, workers: 1)
 
     /// A picture that was taken on 9 April 2014.
     static func jpeg(
         _ seed: UInt64, width: Int = 320, height: Int = 240, orientation: Int = 1
     ) async throws -> [UInt8] {
-        let pool = DecoderPool(executable: decoder, workers: 1)
-        let bytes = try await pool.samplePicture(
+        try await pool.samplePicture(
             SamplePicture(
                 format: .jpeg, size: PixelSize(width: width, height: height), seed: seed,
                 label: "\(seed)",
                 exif: SampleEXIF(
                     dateTimeOriginal: "2014:04:09 12:34:56", make: "Kamera", model: "Eins",
                     orientation: orientation)))
-        await pool.shutDown()
-        return bytes
     }
 }
 
@@ -91,6 +93,12 @@ extension ServerFixture {
 }
 
 extension ServerProcess {
+    /// Runs a test that waits for another process's answers off the threads
+    /// that servers of other tests need.
+    static func running(_ body: @Sendable () async throws -> Void) async throws {
+        try await withTaskExecutorPreference(ServerFixture.threads, operation: body)
+    }
+
     /// Every photo by path, once all were read.
     func readPhotos() throws -> [String: PhotoEntry] {
         try ServerFixture.readPhotos(port: port) {

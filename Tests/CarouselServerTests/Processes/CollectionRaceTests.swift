@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -7,24 +8,34 @@ import Testing
 /// Uploads of contents that others delete for good at the same moment.
 @Suite struct CollectionRaceTests {
     private static let uploaders = 4
-    private static let changes = 60
+    /// Removals that have to be seen meanwhile.
+    private static let removals = 100
+
+    /// Whether there is enough of it.
+    private final class Switch: Sendable {
+        let isOff = Atomic<Bool>(false)
+    }
 
     @Test func aCollectionUnderWayLosesNoUpload() async throws {
         try await ServerFixture.run { settings, _ in
             // What is deleted falls to the collector in its next round.
             settings.rules.retention = -1
         } _: { server in
-            let threads = (0..<Self.uploaders).map { Self.changing(server, seed: UInt64($0)) }
-            // Blobs that were there after one round and no longer after another.
-            var removals = 0
-            var present = try Self.blobs(server)
-            while threads.contains(where: { $0.wait(timeout: .now()) == .timedOut }) {
-                await server.server.tidy()
-                let left = try Self.blobs(server)
-                removals += present.subtracting(left).count
-                present = left
+            let enough = Switch()
+            let threads = (0..<Self.uploaders).map {
+                Self.changing(server, seed: UInt64($0), until: enough)
             }
-            #expect(removals > 0)
+            // Blobs that were there before a round and no longer after it.
+            var removals = 0
+            let end = Date() + 300
+            while removals < Self.removals, Date() < end {
+                let present = try Self.blobs(server)
+                await server.server.tidy()
+                removals += present.subtracting(try Self.blobs(server)).count
+            }
+            enough.isOff.store(true, ordering: .relaxed)
+            for thread in threads { thread.wait() }
+            #expect(removals >= Self.removals)
             #expect(try IntegrityCheck(directory: server.data).run(hashing: true).findings == [])
             await server.server.tidy()
             let left = try FileSystem.names(in: server.data + "/blobs/" + BlobFolder.recent)
@@ -43,16 +54,18 @@ import Testing
 
     /// Uploads and deletes the same few contents over and over, in one call
     /// and in sessions. What was just uploaded has to be there to be read.
-    private static func changing(_ server: ServerFixture, seed: UInt64) -> DispatchGroup {
+    private static func changing(
+        _ server: ServerFixture, seed: UInt64, until enough: Switch
+    ) -> DispatchGroup {
         let done = DispatchGroup()
         done.enter()
         Thread.detachNewThread {
             defer { done.leave() }
             var random = SplitMix64(seed: seed)
-            for _ in 0..<changes {
+            while !enough.isOff.load(ordering: .relaxed) {
                 // Those of sessions are contents of their own.
                 let isWhole = random.next() % 2 == 0
-                let content = [UInt8(random.next() % 3) + (isWhole ? 0 : 3)]
+                let content = [UInt8(random.next() % 5) + (isWhole ? 0 : 5)]
                 let path = "/\(seed)"
                 let answer =
                     isWhole

@@ -20,27 +20,52 @@ import Testing
         let oneMore = DispatchSemaphore(value: 0)
     }
 
+    /// What a round is in the middle of when it is killed, beside uploads.
+    private enum Aim: CaseIterable {
+        case uploads, settling, collection, backup
+    }
+
     @Test func nothingAcknowledgedIsLostToAKill() throws {
         let server = try ServerProcess()
         let acknowledged = Acknowledged()
         var random = SplitMix64(seed: 9)
         for round in 0..<Self.kills {
+            let aim = Aim.allCases[round % Aim.allCases.count]
+            let doomed = aim == .collection ? try Self.removedUser(server, round) : []
+            let unsettled = try Self.names(server.data, [BlobFolder.recent])
             try server.start()
             let threads = (0..<Self.uploaders).map { number in
                 Self.uploading(
                     server.port, server.token, "/r\(round)/t\(number)",
                     seed: UInt64(round * 100 + number), acknowledged)
             }
-            // In the middle of whatever the others are at by then.
-            for _ in 0...(random.next() % 60) {
-                // A server that answers nobody is to fail, not to hang.
-                try #require(acknowledged.oneMore.wait(timeout: .now() + 60) == .success)
+            switch aim {
+            case .uploads:
+                // In the middle of whatever the others are at by then.
+                for _ in 0...(random.next() % 60) {
+                    // A server that answers nobody is to fail, not to hang.
+                    try #require(acknowledged.oneMore.wait(timeout: .now() + 60) == .success)
+                }
+            case .settling:
+                let share = Int(random.next() % UInt64(max(1, unsettled.count)))
+                try Self.wait {
+                    try Self.names(server.data, BlobFolder.prefixes)
+                        .intersection(unsettled).count >= share
+                }
+            case .collection:
+                let share = Int(random.next() % UInt64(doomed.count)) + 1
+                try Self.wait {
+                    try doomed.subtracting(Self.names(server.data, BlobFolder.shelves)).count
+                        >= share
+                }
+            case .backup:
+                try Self.killBackup(server, share: Int(random.next() % 200))
             }
             server.kill()
             for thread in threads { thread.wait() }
             while acknowledged.oneMore.wait(timeout: .now()) == .success {}
             let report = try IntegrityCheck(directory: server.data).run(hashing: true)
-            #expect(report.findings == [], "round \(round)")
+            #expect(report.findings == [], "round \(round), \(aim)")
         }
         try server.start()
         let files = try server.files()
@@ -50,6 +75,63 @@ import Testing
         #expect(server.stop() == 0)
         // The sweep of a start leaves no bytes that nobody names.
         #expect(try FileSystem.names(in: server.data + "/incoming") == [])
+        let target = server.folder.path + "/backup"
+        _ = try Backup(of: server.data, to: target).run()
+        let copy = try IntegrityCheck(directory: target).run(hashing: true)
+        #expect(copy.findings == [] && copy.files == Int64(files.count))
+    }
+
+    /// Names of blobs on some of the shelves.
+    private static func names(
+        _ data: String, _ shelves: [String]
+    ) throws -> Set<String> {
+        Set(try shelves.flatMap { try FileSystem.names(in: "\(data)/blobs/\($0)") })
+    }
+
+    /// Returns as soon as something has come about.
+    private static func wait(until isReached: () throws -> Bool) throws {
+        let end = Date() + 60
+        while try !isReached() {
+            try #require(Date() < end)
+            sched_yield()
+        }
+    }
+
+    /// Leaves the files of a user who is removed: the next start collects
+    /// them. - Returns: their blobs.
+    private static func removedUser(_ server: ServerProcess, _ round: Int) throws -> Set<String> {
+        let login = "gone\(round)"
+        let token = try server.addUser(login)
+        try server.start()
+        var blobs: Set<String> = []
+        for number in 0..<40 {
+            let answer = try server.upload(
+                "files/upload", #"{"path":"/\#(number)"}"#, Array("\(login) \(number)".utf8),
+                token: token)
+            blobs.insert(try #require(answer.object["content_hash"] as? String))
+        }
+        server.kill()
+        try server.book.removeUser(login)
+        return blobs
+    }
+
+    /// Kills a backup when it has copied so many blobs, or was made before.
+    /// What was a whole backup still is.
+    private static func killBackup(_ server: ServerProcess, share: Int) throws {
+        let target = server.folder.path + "/backup"
+        let isWhole = FileSystem.exists(target + "/VERSION")
+        func copies() throws -> Int {
+            guard FileSystem.exists(target + "/blobs/ff") else { return 0 }
+            return try names(target, BlobFolder.prefixes).count
+        }
+        let before = try copies()
+        let backup = try server.startBackup(to: target)
+        try wait { try copies() - before >= share || !backup.isRunning }
+        Foundation.kill(backup.processIdentifier, SIGKILL)
+        backup.waitUntilExit()
+        guard isWhole || FileSystem.exists(target + "/VERSION") else { return }
+        let report = try IntegrityCheck(directory: target).run(hashing: true)
+        #expect(report.findings == [])
     }
 
     /// Uploads on a thread of its own until the connection breaks.

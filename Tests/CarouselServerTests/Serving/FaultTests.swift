@@ -58,6 +58,14 @@ import Testing
         }
     }
 
+    @Test func answersOnPurposeAreSlow() async throws {
+        try await run("slow:50") { server async throws in
+            let start = ContinuousClock().now
+            #expect(try server.rpc("users/get_current_account", "null").status == 200)
+            #expect(ContinuousClock().now - start >= .milliseconds(50))
+        }
+    }
+
     @Test(arguments: ["429", "429:101", "429:-1", "nonsense:5", "page:0", "slow:x", "429:5;cut:1"])
     func aPlanThatMakesNoSenseIsRefused(text: String) {
         let surroundings = Surroundings(secondsSince1970: { 0 }, randomBytes: { _ in [] })

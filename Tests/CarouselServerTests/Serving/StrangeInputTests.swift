@@ -66,6 +66,25 @@ import Testing
         }
     }
 
+    @Test func onlyListsMayBeLong() async throws {
+        try await ServerFixture.run { server in
+            let name = String(repeating: "n", count: 150)
+            let entries = (0..<1000).map { #"{"path":"/\#(name)\#($0)"}"# }
+            let list = entries.joined(separator: ",")
+            #expect(list.utf8.count > WireRouter.bodyLimit)
+            let batch = try server.rpc("files/delete_batch", #"{"entries":[\#(list)]}"#)
+            #expect(batch.status == 200, "\(batch.status)")
+            let long = try server.rpc("files/list_folder", #"{"path":"","nothing":[\#(list)]}"#)
+            #expect(long.status == 413, "\(long.status)")
+            // Two of the longest paths, as clients escape them.
+            let component = "/" + String(repeating: #"\u00e9"#, count: 127)
+            let path = String(repeating: component, count: 32)
+            let move = try server.rpc(
+                "files/move_v2", #"{"from_path":"\#(path)","to_path":"\#(path)"}"#)
+            #expect(move.summary?.hasPrefix("from_lookup/not_found") == true, "\(move.text)")
+        }
+    }
+
     @Test func noFolderHasANameThatNobodySyncs() async throws {
         try await ServerFixture.run { server in
             for path in ["/.dropbox.cache/a", "/a/Thumbs.db/b/c", "/desktop.ini"] {

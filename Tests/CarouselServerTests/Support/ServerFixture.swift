@@ -37,7 +37,7 @@ final class ServerFixture: Sendable {
 
     /// Threads for tests, which wait for answers: Swift's own are the
     /// server's.
-    private static let threads: BlockingThreads = {
+    static let threads: BlockingThreads = {
         // Fails only where no thread can be had at all.
         try! BlockingThreads("tests", count: 8)
     }()

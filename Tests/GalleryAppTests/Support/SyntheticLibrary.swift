@@ -9,6 +9,7 @@ import Timeline
 nonisolated final class SyntheticLibrary: GalleryLibrary {
     private struct State {
         var snapshots: [AsyncStream<Snapshot>.Continuation] = []
+        var collections: [(PhotoCollection, AsyncStream<Snapshot>.Continuation)] = []
         var progress: [AsyncStream<LibraryProgress>.Continuation] = []
         var problems: [Problem] = []
         var problemsToFind: [Problem] = []
@@ -19,11 +20,15 @@ nonisolated final class SyntheticLibrary: GalleryLibrary {
     }
 
     private let accumulator = Accumulator()
+    private let taken: [PhotoCollection: Accumulator] = [
+        .hidden: Accumulator(), .deleted: Accumulator(),
+    ]
     private let state = Mutex(State())
     let painter = Painter()
 
     init() {
         accumulator.finishLoading()
+        for accumulator in taken.values { accumulator.finishLoading() }
     }
 
     var snapshot: Snapshot { accumulator.snapshot }
@@ -72,6 +77,32 @@ nonisolated final class SyntheticLibrary: GalleryLibrary {
         AsyncStream { $0.yield(SyncStatus()) }
     }
 
+    func snapshots(of collection: PhotoCollection) -> AsyncStream<Snapshot> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Snapshot.self, bufferingPolicy: .bufferingNewest(1))
+        continuation.yield(taken[collection]?.snapshot ?? .empty)
+        state.withLock { $0.collections.append((collection, continuation)) }
+        return stream
+    }
+
+    private func change(
+        _ collection: PhotoCollection, _ edit: (inout Transaction) -> Void
+    ) {
+        guard var transaction = taken[collection]?.transaction() else { return }
+        edit(&transaction)
+        let snapshot = transaction.commit()
+        state.withLock { state in
+            for (of, follower) in state.collections where of == collection {
+                follower.yield(snapshot)
+            }
+        }
+    }
+
+    private func record(of photo: LUID) -> HotRecord? {
+        accumulator.snapshot.record(of: photo)
+            ?? taken.values.lazy.compactMap { $0.snapshot.record(of: photo) }.first
+    }
+
     var progress: AsyncStream<LibraryProgress> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: LibraryProgress.self, bufferingPolicy: .bufferingNewest(1))
@@ -96,7 +127,7 @@ nonisolated final class SyntheticLibrary: GalleryLibrary {
     func keepUp() async throws(LibraryError) {}
 
     func details(of photo: LUID) throws(LibraryError) -> PhotoDetails? {
-        guard let record = accumulator.snapshot.record(of: photo) else { return nil }
+        guard let record = record(of: photo) else { return nil }
         return PhotoDetails(
             luid: photo, paths: [FilePath("/photos/IMG_\(photo).JPG")],
             metadata: PhotoMetadata(
@@ -106,7 +137,7 @@ nonisolated final class SyntheticLibrary: GalleryLibrary {
     }
 
     func picture(of photo: LUID, maxSide: Int) async throws(LibraryError) -> [UInt8] {
-        guard let record = accumulator.snapshot.record(of: photo) else {
+        guard let record = record(of: photo) else {
             throw .noSuchPhoto(photo)
         }
         guard !record.flags.contains(.unreadablePicture) else {
@@ -120,7 +151,7 @@ nonisolated final class SyntheticLibrary: GalleryLibrary {
         _ action: PhotoAction, on photos: [LUID]
     ) async throws(LibraryError) -> PerformedAction {
         let id = OperationID(high: 1, low: state.withLock { UInt64($0.acts.count) })
-        let records = photos.compactMap { accumulator.snapshot.record(of: $0) }
+        let records = photos.compactMap { record(of: $0) }
         state.withLock { $0.acts.append((action, records)) }
         apply(action, to: records)
         return PerformedAction(operation: id, photos: records.map(\.luid))
@@ -139,6 +170,17 @@ nonisolated final class SyntheticLibrary: GalleryLibrary {
     }
 
     private func apply(_ action: PhotoAction, to records: [HotRecord]) {
+        if action.flag != .favourite {
+            change(action.flag == .hidden ? .hidden : .deleted) { transaction in
+                for record in records {
+                    if action.sets {
+                        transaction.addPhoto(record)
+                    } else {
+                        transaction.removePhoto(record.luid)
+                    }
+                }
+            }
+        }
         change { transaction in
             for var record in records {
                 switch action {

@@ -34,6 +34,70 @@ extension WindowTests {
         test.close()
     }
 
+    private func show(_ what: String, in test: TestWindow) {
+        #expect(
+            gtk_widget_activate_action_variant(
+                test.window.window, "win.show", g_variant_new_string(what)) != 0)
+    }
+
+    private func shows(_ photos: [LUID], _ test: TestWindow) async -> Bool {
+        await wait {
+            let snapshot = test.timeline.layout.snapshot
+            return (0..<snapshot.photoCount).map { snapshot[$0].luid } == photos
+        }
+    }
+
+    @Test func hiddenPhotosAreFoundAndShownAgainFromAPlaceOfTheirOwn() async throws {
+        let (test, photos) = try await test()
+        for photo in [photos[3], photos[5]] {
+            test.timeline.focus = photo
+            #expect(test.timeline.onKey(GDK_KEY_h))
+            #expect(await wait { test.timeline.layout.snapshot.position(of: photo) == nil })
+        }
+        show("hidden", in: test)
+        #expect(await shows([photos[3], photos[5]], test))
+        #expect(await test.says("Hidden photos") && test.words.contains("Show again"))
+        test.timeline.focus = photos[3]
+        #expect(test.timeline.onKey(GDK_KEY_h), "the key that hides them shows them again")
+        #expect(await shows([photos[5]], test))
+        #expect(await test.says("Photo shown again"))
+        #expect(test.timeline.focus == photos[5])
+        activate("win.undo", in: test)
+        #expect(await shows([photos[3], photos[5]], test))
+        test.timeline.focus = photos[5]
+        activate("win.bring-back", in: test)
+        #expect(await shows([photos[3]], test))
+        #expect(test.timeline.onKey(GDK_KEY_Escape))
+        #expect(await wait { test.timeline.layout.snapshot.photoCount == 11 })
+        #expect(!test.words.contains("Show again"))
+        #expect(test.library.acts == [.hide, .hide, .unhide, .unhide])
+        test.close()
+    }
+
+    @Test func deletedPhotosAreRestoredFromAPlaceOfTheirOwn() async throws {
+        let (test, photos) = try await test(4)
+        test.timeline.focus = photos[1]
+        activate("win.delete", in: test)
+        #expect(await wait { test.timeline.layout.snapshot.photoCount == 3 })
+        show("deleted", in: test)
+        #expect(await shows([photos[1]], test))
+        #expect(await test.says("Deleted photos") && test.words.contains("Restore"))
+        test.timeline.focus = photos[1]
+        #expect(test.timeline.onKey(GDK_KEY_Delete))
+        #expect(await test.says("in the trash"))
+        test.viewer.open(photos[1])
+        #expect(test.viewer.onKey(GDK_KEY_r))
+        #expect(await test.says("No deleted photos"))
+        #expect(!test.viewer.isOpen && test.words.contains("Back to all photos"))
+        show("photos", in: test)
+        #expect(await shows(photos, test))
+        #expect(test.library.acts == [.delete, .restore])
+        // In the timeline there is nothing to bring back.
+        test.timeline.focus = photos[0]
+        #expect(!test.timeline.onKey(GDK_KEY_r) && !test.timeline.onKey(GDK_KEY_Escape))
+        test.close()
+    }
+
     @Test func deletingInTheViewerGoesOnToTheNextPhoto() async throws {
         let (test, photos) = try await test(3)
         test.viewer.open(photos[0])

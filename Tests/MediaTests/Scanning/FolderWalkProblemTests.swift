@@ -24,6 +24,45 @@ struct FolderWalkProblemTests {
         #expect(report.reachedEnd && !report.sawEverything)
     }
 
+    /// Knows every folder already, and wants none listed that was not asked
+    /// for.
+    private struct KnowsAll: FolderObserving {
+        func willList(_ folder: FilePath, _ identity: FileIdentity, isWanted: Bool) -> Bool {
+            isWanted
+        }
+    }
+
+    @Test func whatIsLookedForIsListedWithAllBelowItThoughItIsKnown() throws {
+        let tree = try FileTree()
+        for name in ["a/a.jpg", "a/deep/b.jpg", "other/c.jpg", "d.jpg"] { tree.add(name) }
+        func names(_ trees: Set<FilePath>) -> [String] {
+            WalkResult(tree) {
+                $0.observer = KnowsAll()
+                $0.only = [tree.root, tree.path("a")]
+                $0.trees = trees
+            }.names(in: tree)
+        }
+        #expect(names([]) == ["d.jpg", "a/a.jpg"])
+        #expect(names([tree.path("a")]) == ["d.jpg", "a/a.jpg", "a/deep/b.jpg"])
+    }
+
+    @Test func aDriveThatMakesNumbersUpIsNamedWithItsFiles() throws {
+        let tree = try FileTree()
+        tree.add("a/a.jpg")
+        let device = try FileIdentity(of: tree.root).device
+        for isMadeUp in [false, true] {
+            var options = FolderWalk.Options()
+            options.makesNumbersUp = { _ in isMadeUp }
+            var drives: Set<UInt64> = []
+            _ = FolderWalk(root: tree.root, options: options).run { batch in
+                drives.formUnion(batch.drivesWithoutNumbers)
+                return .goOn
+            }
+            #expect(drives == (isMadeUp ? [device] : []))
+        }
+        #expect(!FolderWalk.Options().makesNumbersUp(tree.root))
+    }
+
     @Test func aFolderThatVanishesBeforeItsTurnHidesItsPhotos() throws {
         let tree = try FileTree()
         tree.add("a.jpg")

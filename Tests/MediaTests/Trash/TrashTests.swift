@@ -63,6 +63,8 @@ import Testing
         try trash.restore(place, to: file, below: folder.filePath.appending("photos"))
         #expect(try FileStamp(of: file).isSameFile(as: before))
         #expect(!exists(place.file))
+        #expect(try !note("x.jpg").isEmpty, "until it is remembered that the file is back")
+        trash.discard(place, of: file)
         #expect(throws: (any Error).self) { try note("x.jpg") }
     }
 
@@ -143,7 +145,9 @@ import Testing
         #expect(exists(file))
     }
 
-    @Test func aFileOfAnotherDriveGoesToTheTrashOfThatDrive() throws {
+    @Test(arguments: [false, true]) func aFileOfAnotherDriveGoesToTheTrashOfThatDrive(
+        behindALink: Bool
+    ) throws {
         let drive = "/dev/shm"
         guard let other = try? FileIdentity(of: FilePath(drive)),
             try other.device != FileIdentity(of: folder.filePath).device
@@ -158,7 +162,9 @@ import Testing
             if !wasThere { try? FileManager.default.removeItem(atPath: own) }
         }
         let name = "\(UUID().uuidString).jpg"
-        let file = FilePath("\(photos)/\(name)")
+        // By a link to the drive: what it is on counts, not where the link is.
+        symlink(photos, folder.path + "/drive")
+        let file = FilePath(behindALink ? "\(folder.path)/drive/\(name)" : "\(photos)/\(name)")
         try Data([4]).write(to: URL(fileURLWithPath: file.display))
         let both = Trash(home: trash.home)
         let stamp = try FileStamp(of: file)
@@ -168,11 +174,102 @@ import Testing
         let place = try #require(try both.reserve(file, deleted: noon))
         try both.move(file, to: place, being: stamp)
         #expect(place.file == FilePath("\(own)/files/\(name)"))
-        let note = try String(
-            contentsOfFile: "\(own)/info/\(name).trashinfo", encoding: .utf8)
+        let info = FilePath("\(own)/info/\(name).trashinfo")
+        let note = try String(contentsOfFile: info.display, encoding: .utf8)
         #expect(note.contains("Path=\(photos.dropFirst(drive.count + 1))/\(name)\n"))
         try both.restore(place, to: file, below: FilePath(photos))
-        #expect(exists(file) && !exists(place.file))
+        both.discard(place, of: file)
+        #expect(exists(file) && !exists(place.file) && !exists(info))
+    }
+
+    @Test func onlyWhatIsNotThereIsAbsent() throws {
+        let file = try file("locked/x.jpg")
+        let locked = folder.path + "/photos/locked"
+        // Nothing to be looked at within it, not even the file.
+        chmod(locked, 0o600)
+        defer { chmod(locked, 0o755) }
+        let stamp = FileStamp(
+            identity: FileIdentity(device: 1, inode: 1), size: 3, modifiedNanoseconds: 1,
+            statusChangedNanoseconds: 1)
+        let place = try #require(TrashPlace(file: folder.filePath.appending("trash/files/x.jpg")))
+        let failures = PlainUser.run { () -> [MediaError?] in
+            [
+                failure { () throws(MediaError) in
+                    try trash.move(file, to: place, being: stamp)
+                },
+                failure { () throws(MediaError) in
+                    _ = try trash.reserve(file.appending("y.jpg"), deleted: noon)
+                },
+            ]
+        }
+        #expect(failures.first == .trash(file, .denied, code: nil))
+        #expect(failures.last == .trash(file.appending("y.jpg"), .denied, code: nil))
+        let gone = folder.filePath.appending("gone/x.jpg")
+        #expect(
+            failure { () throws(MediaError) in _ = try trash.reserve(gone, deleted: noon) }
+                == .trash(gone, .absent, code: nil))
+    }
+
+    private func failure(_ body: () throws(MediaError) -> Void) -> MediaError? {
+        do throws(MediaError) {
+            try body()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func aLinkGoesAndWhatItLeadsToStays() throws {
+        let target = try file("elsewhere/x.jpg")
+        let photos = folder.path + "/photos"
+        for (name, destination) in [("near.jpg", "elsewhere/x.jpg"), ("far.jpg", target.display)] {
+            let link = FilePath("\(photos)/\(name)")
+            symlink(destination, link.display)
+            let stamp = try FileStamp(of: link)
+            let place = try delete(link)
+            #expect(!exists(link) && exists(place.file) && exists(target))
+            try trash.restore(place, to: link, below: FilePath(photos))
+            #expect(try FileStamp(of: link) == stamp)
+            // Its file may have gone before it.
+            let aside = FilePath("\(photos)/aside")
+            rename(target.display, aside.display)
+            let again = try #require(try trash.reserve(link, deleted: noon))
+            try trash.move(link, to: again, being: stamp)
+            #expect(!exists(link) && exists(again.file))
+            rename(aside.display, target.display)
+        }
+    }
+
+    @Test(arguments: [false, true]) func bytesSavedInTheMomentOfTheMoveComeBackOrAreTold(
+        isPlaceTaken: Bool
+    ) throws {
+        let file = try file("x.jpg", [1])
+        let folder = folder
+        let trash = Trash(home: trash.home, usesMounts: false) { from, to in
+            if from == file {
+                // An editor saves by a rename, just now and once more.
+                FileTree.write([2, 2], to: folder.filePath.appending("saving"))
+                rename(folder.path + "/saving", file.display)
+                let code = Trash.renameOnDisk(from, to)
+                if isPlaceTaken { FileTree.write([3, 3, 3], to: file) }
+                return code
+            }
+            return Trash.renameOnDisk(from, to)
+        }
+        let stamp = try FileStamp(of: file)
+        let place = try #require(try trash.reserve(file, deleted: noon))
+        let problem: TrashProblem = isPlaceTaken ? .caught : .changed
+        #expect(throws: MediaError.trash(file, problem, code: nil)) {
+            try trash.move(file, to: place, being: stamp)
+        }
+        trash.discard(place, of: file)
+        let read = { (path: FilePath) in try Data(contentsOf: URL(fileURLWithPath: path.display)) }
+        if isPlaceTaken {
+            #expect(try read(place.file) == Data([2, 2]) && read(file) == Data([3, 3, 3]))
+            #expect(try !note("x.jpg").isEmpty, "a file manager can bring it back")
+        } else {
+            #expect(try read(file) == Data([2, 2]) && !exists(place.file))
+        }
     }
 
     @Test func namesThatAreNotUTF8AndVeryLongNamesGoThere() throws {

@@ -55,6 +55,22 @@ struct KnownFilesTests {
         #expect(later.unseenFiles(on: [20, 21]).unmounted.isEmpty)
     }
 
+    @Test func aFileUnderAnotherNumberIsTheSameWhereNumbersAreMadeUp() throws {
+        let library = try TestLibrary()
+        let ids = try ["a", "b"].map { try library.add($0) }
+        let (a, b) = (FilePath("/photos/a"), FilePath("/photos/b"))
+        var known = try known(library)
+        #expect(known.see(a, .of(1, inode: 77)) == .changed(ids[0]))
+        #expect(known.see(a, .of(1, inode: 77), isNumberMadeUp: true) == .renumbered(ids[0]))
+        #expect(known.see(b, .of(1, device: 5)) == .renumbered(ids[1]), "its drive has")
+        #expect(known.see(b, .of(2, inode: 77), isNumberMadeUp: true) == .changed(ids[1]))
+        try library.write { transaction throws(StoreError) in
+            try transaction.setIdentity(FileIdentity(device: 5, inode: 77), of: ids[0])
+        }
+        known = try self.known(library)
+        #expect(known.see(a, .of(1, inode: 77, device: 5)) == .unchanged(ids[0]))
+    }
+
     @Test func aPartOfARootIsKnownByFolderAndByTree() throws {
         let library = try TestLibrary()
         let names = ["a", "x/a", "x/y/a", "x/y/b", "x0/a", "z"]
@@ -81,7 +97,7 @@ struct KnownFilesTests {
         var known = try known(library)
         let path = FilePath("/photos/a")
         let same = FileStamp.of(1)
-        #expect(known.see(path, .of(1, device: 9)) == .unchanged(id))
+        #expect(known.see(path, .of(1, device: 9)) == .renumbered(id))
         #expect(known.see(path, .of(2)) == .changed(id))
         #expect(known.see(path, .of(1, inode: 2)) == .changed(id))
         #expect(

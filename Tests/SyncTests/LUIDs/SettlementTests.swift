@@ -31,6 +31,52 @@ struct SettlementTests {
             ])
     }
 
+    @Test func filesOfOneSizeThatBeginDifferentlyDoNotWaitForEachOther() {
+        var library = SmallLibrary(alike: 1)
+        for content in 0..<3 {
+            library.arrive(content)
+            #expect(library.lastActions == [.create([FileID(Int64(content) + 1)], nil)])
+        }
+        library.hash(1)
+        #expect(library.lastActions == [.learn(LUID(2), hash(1))])
+    }
+
+    @Test func filesThatBeginAlikeWaitOnlyForEachOther() {
+        var library = SmallLibrary(alike: 2)
+        library.arrive(0)
+        library.arrive(2)
+        library.arrive(3)
+        #expect(
+            library.lastActions == [
+                .hold(FileID(3)), .hashSoon(FileID(2)), .hashSoon(FileID(3)),
+            ])
+        library.hash(1)
+        library.hash(2)
+        #expect(library.lastActions == [.create([FileID(3)], hash(3))])
+    }
+
+    @Test func fileWhoseBeginningNobodyHasSeenWaits() {
+        let seen = FileStanding(
+            id: FileID(1), size: 5, luid: LUID(1), beginning: FileBeginning(digest: 1))
+        let unseen = FileStanding(id: FileID(2), size: 5)
+        let settlement = Settlement(
+            sizes: [SizeStanding(size: 5, hasOthers: false)], files: [seen, unseen], owners: [],
+            judgesEdits: false)
+        #expect(
+            settlement.settle() == [
+                .hold(FileID(2)), .hashSoon(FileID(1)), .hashSoon(FileID(2)),
+            ])
+    }
+
+    @Test func beginningTellsNothingBesideAContentOfTheSize() {
+        let new = FileStanding(
+            id: FileID(1), size: 5, beginning: FileBeginning(digest: 1))
+        let settlement = Settlement(
+            sizes: [SizeStanding(size: 5, hasOthers: true)], files: [new], owners: [],
+            judgesEdits: false)
+        #expect(settlement.settle() == [.hold(FileID(1)), .hashSoon(FileID(1))])
+    }
+
     @Test func secondPathWithTheSameBytesAttaches() {
         var library = SmallLibrary()
         library.arrive(1)

@@ -34,24 +34,26 @@ struct SettlementWorldTests {
         contents.indices.allSatisfy { contents[$0] <= (contents[..<$0].max() ?? -1) + 1 }
     }
 
-    @Test(arguments: [false, true])
-    func everyOrderOfFourFilesAndTheirHashesShowsEachContentOnce(givesAllRows: Bool) {
+    @Test(arguments: [false, true], [nil, 1, 2])
+    func everyOrderOfFourFilesAndTheirHashesShowsEachContentOnce(
+        givesAllRows: Bool, alike: Int?
+    ) {
         let orders = interleavings(4)
         #expect(orders.count == 105)
         #expect(partitions.count == 14)
         for contents in partitions {
             for failures in 0..<16 {
                 for order in orders {
-                    run(order, contents, failures, givesAllRows)
+                    run(order, contents, failures, givesAllRows, alike)
                 }
             }
         }
     }
 
     private func run(
-        _ order: [Int], _ contents: [Int], _ failures: Int, _ givesAllRows: Bool
+        _ order: [Int], _ contents: [Int], _ failures: Int, _ givesAllRows: Bool, _ alike: Int?
     ) {
-        var library = SmallLibrary(givesAllRows: givesAllRows)
+        var library = SmallLibrary(givesAllRows: givesAllRows, alike: alike)
         for step in order {
             if step >= 0 {
                 library.arrive(contents[step])
@@ -85,10 +87,10 @@ struct SettlementWorldTests {
         }
     }
 
-    @Test(arguments: 0..<8 as Range<UInt64>)
-    func randomLivesKeepTheRules(seed: UInt64) {
+    @Test(arguments: 0..<8 as Range<UInt64>, [nil, 1, 2, 3])
+    func randomLivesKeepTheRules(seed: UInt64, alike: Int?) {
         for run in 0..<150 as Range<UInt64> {
-            var library = SmallLibrary(sizes: 1 + Int(run % 3))
+            var library = SmallLibrary(sizes: 1 + Int(run % 3), alike: alike)
             var script = RandomScript(seed: seed * 1000 + run)
             for _ in 0..<80 {
                 let step = script.next(files: library.files)
@@ -104,12 +106,13 @@ struct SettlementWorldTests {
         }
     }
 
-    @Test func everyEditOfThreeFilesFollowsTheRule() {
+    @Test(arguments: [nil, 2])
+    func everyEditOfThreeFilesFollowsTheRule(alike: Int?) {
         // Per file: untouched, or edited to one of four contents as one of two
         // shots.
         for before in 0..<27 {
             for edits in 0..<729 {
-                var library = SmallLibrary()
+                var library = SmallLibrary(alike: alike)
                 for file in 0..<3 { library.arrive(before / [1, 3, 9][file] % 3) }
                 for file in 0..<3 { library.hash(file) }
                 let old = library

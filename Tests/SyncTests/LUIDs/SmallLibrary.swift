@@ -15,6 +15,9 @@ struct SmallLibrary {
     let sizes: Int
     /// Whether the settlement gets all rows, or only those it asks for.
     let givesAllRows: Bool
+    /// Contents of equal `content / alike` begin alike; nil when nobody looks
+    /// at the files.
+    let alike: Int?
     private(set) var files: [File] = []
     private(set) var owners: [ContentOwner] = []
     private(set) var aliases: [LUID: LUID] = [:]
@@ -25,8 +28,9 @@ struct SmallLibrary {
     private var nextLUID: Int64 = 1
     private var nextFile: Int64 = 1
 
-    init(sizes: Int = 1, givesAllRows: Bool = false) {
+    init(sizes: Int = 1, givesAllRows: Bool = false, alike: Int? = nil) {
         self.sizes = sizes
+        self.alike = alike
         self.givesAllRows = givesAllRows
     }
 
@@ -37,12 +41,17 @@ struct SmallLibrary {
 
     private func size(of content: Int) -> Int64 { Int64(content % sizes) }
 
+    private func beginning(of content: Int) -> FileBeginning? {
+        alike.map { FileBeginning(digest: UInt64(content / $0)) }
+    }
+
     // MARK: - What happens on the disk
 
     mutating func arrive(_ content: Int, settling: Bool = true) {
         let id = FileID(nextFile)
         nextFile += 1
-        let standing = FileStanding(id: id, size: size(of: content))
+        let standing = FileStanding(
+            id: id, size: size(of: content), beginning: beginning(of: content))
         files.append(File(standing: standing, content: content))
         if settling { settle([standing.size]) }
     }
@@ -60,7 +69,8 @@ struct SmallLibrary {
         files[index].standing = FileStanding(
             id: former.id, size: size(of: content), luid: former.luid,
             edit: former.luid == nil
-                ? nil : former.edit == .otherShot || edit == .otherShot ? .otherShot : .sameShot)
+                ? nil : former.edit == .otherShot || edit == .otherShot ? .otherShot : .sameShot,
+            beginning: beginning(of: content))
         if settling { settle([files[index].standing.size]) }
     }
 

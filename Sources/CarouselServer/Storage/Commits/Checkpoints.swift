@@ -1,4 +1,5 @@
 import SQLite
+import Synchronization
 
 /// Copies the write-ahead log into `files.db` beside the writer, so that no
 /// commit waits for it.
@@ -7,15 +8,13 @@ final class Checkpoints: Sendable {
     static let threshold = 4096
 
     private let queue = BlockingQueue<Void>()
+    /// SQLite refuses a second copying beside the first.
+    private let turn = Mutex(())
 
     init(directory: DataDirectory) throws(ServerError) {
         let connection = LentConnection(try directory.openFiles(forWriting: true))
-        try ServerThread.start("checkpoints") { [queue] in
-            while !queue.take(upTo: .max).isEmpty {
-                // Nothing is lost when it fails: the log stays, and the
-                // writer tells its length again at the next commit.
-                _ = try? connection.connection.checkpoint(.passive)
-            }
+        try ServerThread.start("checkpoints") { [queue, self] in
+            while !queue.take(upTo: .max).isEmpty { copy(on: connection.connection) }
             _ = try? connection.connection.checkpoint(.truncate)
         }
     }
@@ -24,6 +23,16 @@ final class Checkpoints: Sendable {
     func noteLog(pages: Int) {
         guard pages >= Self.threshold else { return }
         queue.put(())
+    }
+
+    /// Copies the log on the caller's thread, as far as no reader needs it.
+    /// When all of it is copied the next commit writes it from its start.
+    func copy(on connection: Connection) {
+        turn.withLock { _ in
+            // Nothing is lost when it fails: the log stays, and the writer
+            // tells its length again at the next commit.
+            _ = try? connection.checkpoint(.passive)
+        }
     }
 
     /// Copies the log a last time and ends.

@@ -19,13 +19,13 @@ final class CommitQueue: Sendable {
     ///   - onCommit: told of accounts that a transaction may have changed,
     ///     each as it is then.
     ///   - beforeLongLog: called before a transaction begins while the log is
-    ///     long.
+    ///     long, with the writer's connection.
     ///   - onLog: told of the log's length in pages, to checkpoint it.
     init(
         directory: DataDirectory, blobs: BlobFolder, rules: ServerRules,
         onDurable: @escaping @Sendable () -> Void,
         onCommit: @escaping @Sendable (AccountNumber, AccountState) -> Void,
-        beforeLongLog: @escaping @Sendable () -> Void,
+        beforeLongLog: @escaping @Sendable (Connection) -> Void,
         onLog: @escaping @Sendable (Int) -> Void
     ) throws(ServerError) {
         jobs = BlockingQueue()
@@ -46,8 +46,7 @@ final class CommitQueue: Sendable {
                     if connection.logPages >= 2 * Checkpoints.threshold {
                         // The copying beside the writer never catches up with
                         // one that does not rest.
-                        beforeLongLog()
-                        _ = try? connection.checkpoint(.passive)
+                        beforeLongLog(connection)
                     }
                     for (account, state) in commits.run(batch) { onCommit(account, state) }
                     onLog(connection.logPages)

@@ -12,7 +12,12 @@ extension ReadTransaction {
     }
 
     public func syncRoots() throws(StoreError) -> [SyncRoot] {
-        try all("SELECT id, uploads, is_available, walk, settled_walk FROM roots ORDER BY id") {
+        try all(
+            """
+            SELECT id, uploads, is_available, walk, settled_walk FROM roots
+            WHERE NOT is_removed ORDER BY id
+            """
+        ) {
             SyncRoot($0)
         }
     }
