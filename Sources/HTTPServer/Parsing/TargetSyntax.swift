@@ -86,10 +86,23 @@ enum TargetSyntax {
                 if text == "." || text == ".." { throw .dotSegment }
             }
         }
-        for part in path.split(separator: UInt8(ascii: "/"))
-        where part.count <= 2 && part.allSatisfy({ $0 == UInt8(ascii: ".") }) {
-            throw .dotSegment
+        if hasDotSegment(path) { throw .dotSegment }
+    }
+
+    /// Whether a part between slashes is `.` or `..`.
+    private static func hasDotSegment(_ path: ArraySlice<UInt8>) -> Bool {
+        // Of the part so far; 3 when it can be neither any more.
+        var dots = 0
+        for byte in path {
+            switch byte {
+            case UInt8(ascii: "/"):
+                if dots == 1 || dots == 2 { return true }
+                dots = 0
+            case UInt8(ascii: "."): dots = min(3, dots + 1)
+            default: dots = 3
+            }
         }
+        return dots == 1 || dots == 2
     }
 
     private static func checkQuery(_ query: ArraySlice<UInt8>) throws(ParseFailure) {

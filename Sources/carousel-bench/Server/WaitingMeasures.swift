@@ -14,31 +14,39 @@ enum WaitingMeasures {
         defer { served.stop() }
         let client = try served.client()
         let script = try rpcScript(in: folder, served)
-        func rate() throws -> Double {
-            try LoadGenerator.run(
-                port: served.port, path: "/2/check/user", script: script, seconds: 2
-            ).requestsPerSecond
-        }
-        var free = [try rate(), try rate()]
-        let before = try served.memory.residentBytes()
-        let polls = try (0..<count).map { _ in try PlainClient(port: served.port) }
-        try park(polls, client)
-        try waitUntilParked(count, served)
-        let bytes = try served.memory.residentBytes() - before
-        let loaded = [try rate(), try rate(), try rate()]
-        var wakes: [Double] = []
-        for round in 0..<3 {
-            if round > 0 {
-                try park(polls, client)
-                try waitUntilParked(count, served)
+        func load() throws -> Load {
+            try Load([served.process]) {
+                try LoadGenerator.run(
+                    port: served.port, path: "/2/check/user", script: script, seconds: 2)
             }
-            wakes.append(try wake(polls, client, round))
         }
-        free.append(try rate())
+        _ = try load()
+        var before = try load()
+        let residentBefore = try served.memory.residentBytes()
+        let polls = try (0..<count).map { _ in try PlainClient(port: served.port) }
+        var bytes = 0
+        var wakes: [Double] = []
+        // Each round against what went before and after it: the machine does
+        // not stay as fast as it was.
+        var rates: [Double] = []
+        var processorTimes: [Double] = []
+        for round in 0..<3 {
+            try park(polls, client)
+            try waitUntilParked(count, served)
+            if round == 0 { bytes = try served.memory.residentBytes() - residentBefore }
+            let parked = try load()
+            wakes.append(try wake(polls, client, round))
+            let after = try load()
+            rates.append(2 * parked.rate / (before.rate + after.rate))
+            processorTimes.append(
+                2 * parked.processorTime / (before.processorTime + after.processorTime))
+            before = after
+        }
         return [
             ("parked", .integer(count)), ("parked_bytes", .integer(bytes / count)),
             ("wake_all_ms", .number(median(wakes))),
-            ("rate_while_parked", .number(median(loaded) / median(free))),
+            ("rate_while_parked", .number(median(rates))),
+            ("cpu_while_parked", .number(median(processorTimes))),
         ]
     }
 
