@@ -139,7 +139,8 @@ let testTargets: [Target] = [
     tests(
         of: "CarouselServer",
         [
-            "Photos", "DropboxAPI", "SQLite", "DecoderProtocol", "Media", "HTTPServer", "CCallRecord",
+            "Photos", "DropboxAPI", "SQLite", "DecoderProtocol", "Media", "HTTPServer",
+            "CCallRecord",
             "carousel-server", "carousel-decoder",
         ]),
     .testTarget(

@@ -11,10 +11,12 @@ enum UnixSocket {
     /// To be called with the owner's lock held.
     static func listen(in directory: LibraryDirectory) throws(LibraryError) -> Int32 {
         _ = directory.socket.withCString { unlink($0) }
-        let mask = umask(0o177)
-        defer { umask(mask) }
         return try connectOrBind(directory) { descriptor, address, length in
-            bind(descriptor, address, length) == 0 && Glibc.listen(descriptor, 8) == 0
+            // Nobody gets in before it listens. A mask would be the whole
+            // process's, and what other threads make meanwhile would have it.
+            bind(descriptor, address, length) == 0
+                && directory.socket.withCString { chmod($0, 0o600) } == 0
+                && Glibc.listen(descriptor, 8) == 0
         }
     }
 

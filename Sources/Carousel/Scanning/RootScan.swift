@@ -8,8 +8,8 @@ struct RootScan: Sendable {
     /// The first screen of a new library is up after the first of them; later
     /// ones cost fewer commits.
     static let chunkSizes = 200...800
-    /// Chunks under way at once: one being read by the decoders, one on its
-    /// way into the library.
+    /// Chunks under way at once: so many that the decoders have work while
+    /// others wait for their transaction.
     static let chunksAtOnce = 4
 
     /// What became of a root's walk.

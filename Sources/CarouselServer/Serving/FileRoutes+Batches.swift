@@ -29,7 +29,8 @@ extension FileRoutes {
                 try machine.finishSessions(argument, by: caller)
             }
         }
-        router.batch(Routes.sessionFinishBatchLaunch) { [store] argument, call throws(ServerError) in
+        router.batch(Routes.sessionFinishBatchLaunch) {
+            [store] argument, call throws(ServerError) in
             .complete(
                 try await store.change(for: call) { machine, caller throws(ServerError) in
                     try machine.finishSessions(argument, by: caller)

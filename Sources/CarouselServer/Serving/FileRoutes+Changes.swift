@@ -3,48 +3,55 @@ import DropboxAPI
 extension FileRoutes {
     /// Puts the routes that change names on the router.
     func addChanges(to router: inout WireRouter) {
-        router.rpc(Routes.delete) { [store] named, call throws(ServerError) in
-            try await store.once(for: call, Routes.delete.name, named) {
-                machine, argument, caller throws(ServerError) in
-                MetadataResult(metadata: try machine.delete(argument, by: caller))
-            }
+        add(Routes.delete, to: &router) { machine, argument, caller throws(ServerError) in
+            MetadataResult(metadata: try machine.delete(argument, by: caller))
         }
-        router.rpc(Routes.deleteFirst) { [store] argument, call throws(ServerError) in
+        add(Routes.deleteFirst, to: &router) { machine, argument, caller throws(ServerError) in
+            try machine.delete(argument, by: caller)
+        }
+        add(Routes.move, to: &router) { machine, argument, caller throws(ServerError) in
+            MetadataResult(metadata: try machine.move(argument, by: caller))
+        }
+        add(Routes.moveFirst, to: &router) { machine, argument, caller throws(ServerError) in
+            try machine.move(argument, by: caller)
+        }
+        add(Routes.copy, to: &router) { machine, argument, caller throws(ServerError) in
+            MetadataResult(metadata: try machine.copy(argument, by: caller))
+        }
+        add(Routes.copyFirst, to: &router) { machine, argument, caller throws(ServerError) in
+            try machine.copy(argument, by: caller)
+        }
+        add(Routes.createFolder, to: &router) { machine, argument, caller throws(ServerError) in
+            FolderResult(metadata: try machine.createFolder(argument, by: caller))
+        }
+        add(Routes.createFolderFirst, to: &router) {
+            machine, argument, caller throws(ServerError) in
+            try machine.createFolder(argument, by: caller)
+        }
+    }
+
+    private typealias Change<Argument, Value> =
+        @Sendable (inout CommitQueue.Machine, Argument, Caller) throws(ServerError) -> Value
+
+    /// A route whose change the client may name, to have it made once.
+    private func add<Argument, Value, Failure>(
+        _ route: Route<Named<Argument>, Marked<Value>, Failure>, to router: inout WireRouter,
+        _ change: @escaping Change<Argument, Value>
+    ) {
+        let name = route.name
+        router.rpc(route) { [store] named, call throws(ServerError) in
+            try await store.once(for: call, name, named, change)
+        }
+    }
+
+    /// A route of the first version, which knows no names.
+    private func add<Argument, Value, Failure>(
+        _ route: Route<Argument, Value, Failure>, to router: inout WireRouter,
+        _ change: @escaping Change<Argument, Value>
+    ) {
+        router.rpc(route) { [store] argument, call throws(ServerError) in
             try await store.change(for: call) { machine, caller throws(ServerError) in
-                try machine.delete(argument, by: caller)
-            }
-        }
-        router.rpc(Routes.move) { [store] named, call throws(ServerError) in
-            try await store.once(for: call, Routes.move.name, named) {
-                machine, argument, caller throws(ServerError) in
-                MetadataResult(metadata: try machine.move(argument, by: caller))
-            }
-        }
-        router.rpc(Routes.moveFirst) { [store] argument, call throws(ServerError) in
-            try await store.change(for: call) { machine, caller throws(ServerError) in
-                try machine.move(argument, by: caller)
-            }
-        }
-        router.rpc(Routes.copy) { [store] named, call throws(ServerError) in
-            try await store.once(for: call, Routes.copy.name, named) {
-                machine, argument, caller throws(ServerError) in
-                MetadataResult(metadata: try machine.copy(argument, by: caller))
-            }
-        }
-        router.rpc(Routes.copyFirst) { [store] argument, call throws(ServerError) in
-            try await store.change(for: call) { machine, caller throws(ServerError) in
-                try machine.copy(argument, by: caller)
-            }
-        }
-        router.rpc(Routes.createFolder) { [store] named, call throws(ServerError) in
-            try await store.once(for: call, Routes.createFolder.name, named) {
-                machine, argument, caller throws(ServerError) in
-                FolderResult(metadata: try machine.createFolder(argument, by: caller))
-            }
-        }
-        router.rpc(Routes.createFolderFirst) { [store] argument, call throws(ServerError) in
-            try await store.change(for: call) { machine, caller throws(ServerError) in
-                try machine.createFolder(argument, by: caller)
+                try change(&machine, argument, caller)
             }
         }
     }

@@ -247,11 +247,14 @@ extension PhotosOnServers {
                 let kept =
                     ProcessInfo.processInfo.environment["CAROUSEL_SCREENSHOTS"] ?? folder.path
                 let chromium = try #require(Program(installed: "chromium"))
+                let shell = Program(executable: "/bin/sh")
                 for (page, address) in [
                     ("gallery", path), ("photo", path + "/2"), ("password", secret),
                 ] {
                     let file = "\(kept)/link-\(page)-\(name).png"
-                    let run = try chromium.run([
+                    // Other tests change how many files this process may open.
+                    let run = try shell.run([
+                        "-c", #"ulimit -S -n 4096; exec "$0" "$@""#, chromium.executable,
                         "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
                         "--user-data-dir=\(folder.path)/data",
                         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",

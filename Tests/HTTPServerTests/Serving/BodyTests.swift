@@ -241,7 +241,7 @@ import Testing
                 let reply = try? client.reply()
                 #expect(reply == nil || reply?.headers["connection"] == "close")
             }
-            #expect(test.server.statistics.bytesReceived < 32 << 20)
+            #expect(test.server.statistics.bytesReceived < 18 << 20)
         }
     }
 

@@ -62,9 +62,14 @@ enum ProcessState {
         return (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
     }
 
-    /// Descriptors that this process has open.
-    static var openDescriptors: Int {
-        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+    /// Events that this process has open: what waits for a bell has one.
+    static var openEvents: Int {
+        let files = FileManager.default
+        let descriptors = (try? files.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        return descriptors.count {
+            (try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))
+                == "anon_inode:[eventfd]"
+        }
     }
 
     /// Whether sanitizers are linked in, which need more memory than a worker
