@@ -117,7 +117,7 @@ extension PhotoLibrary {
                 .syncStatus(try await syncOnce())
             }
         case .follow:
-            let changes = opened.timeline.changes.follow()
+            guard let changes = opened.timeline.changes.follow() else { return .failed(.closed) }
             // Says that from now on nothing is missed.
             guard reply(.changed([])) else { return .done }
             for await changes in changes {

@@ -10,6 +10,7 @@ final class ChangeFeed: Sendable {
     private struct State {
         var followers: [UInt64: AsyncStream<[TimelineChange]>.Continuation] = [:]
         var nextFollower: UInt64 = 0
+        var isFinished = false
     }
 
     private let state = Mutex(State())
@@ -29,8 +30,10 @@ final class ChangeFeed: Sendable {
         }
     }
 
+    /// Ends the followers' streams; nobody follows from now on.
     func finish() {
         let followers = state.withLock { state in
+            state.isFinished = true
             defer { state.followers = [:] }
             return state.followers
         }
@@ -39,17 +42,20 @@ final class ChangeFeed: Sendable {
         }
     }
 
-    /// The changes from now on.
-    func follow() -> AsyncStream<[TimelineChange]> {
-        AsyncStream(bufferingPolicy: .bufferingOldest(Self.mostBatches)) { continuation in
-            let number = state.withLock { state in
-                state.nextFollower += 1
-                state.followers[state.nextFollower] = continuation
-                return state.nextFollower
-            }
-            continuation.onTermination = { [weak self] _ in
-                _ = self?.state.withLock { $0.followers.removeValue(forKey: number) }
-            }
+    /// The changes from now on; nil once the feed has been finished.
+    func follow() -> AsyncStream<[TimelineChange]>? {
+        let (changes, follower) = AsyncStream.makeStream(
+            of: [TimelineChange].self, bufferingPolicy: .bufferingOldest(Self.mostBatches))
+        let number = state.withLock { state -> UInt64? in
+            guard !state.isFinished else { return nil }
+            state.nextFollower += 1
+            state.followers[state.nextFollower] = follower
+            return state.nextFollower
         }
+        guard let number else { return nil }
+        follower.onTermination = { [weak self] _ in
+            _ = self?.state.withLock { $0.followers.removeValue(forKey: number) }
+        }
+        return changes
     }
 }

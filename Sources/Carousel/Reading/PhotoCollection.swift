@@ -45,8 +45,7 @@ private struct CollectionFeed: Sendable {
     func run(_ show: (Snapshot) -> Void) async {
         do throws(StoreError) {
             // Again when this one lagged and was dropped.
-            while !Task.isCancelled {
-                let changes = library.changes.follow()
+            while !Task.isCancelled, let changes = library.changes.follow() {
                 show(apply(try everything()))
                 for await batch in changes {
                     show(apply(try self.changes(by: batch)))

@@ -15,10 +15,13 @@ final class WriteBehind: Sendable {
         }
     }
 
+    /// The threads write what they have been given, and end.
+    deinit { queue.close() }
+
     /// Takes over a write; `wait` of it tells how it ended.
     func start(_ write: PendingWrite) {
         let isTaken = queue.put(write)
-        precondition(isTaken, "the threads live as long as the process")
+        precondition(isTaken, "the threads live as long as this")
     }
 }
 

@@ -52,7 +52,7 @@ public final class CarouselServer: Sendable {
             if settings.logsRequests { log.note(record) }
         }
         http = HTTPServer(configuration, router: plan.router)
-        statistics.server.withLock { [http] in $0 = http }
+        statistics.reference.withLock { [http] in $0.server = http }
         self.store = store
         self.book = book
         self.log = log
@@ -109,11 +109,16 @@ extension CarouselServer {
     public static var standardDecoder: FilePath { DecoderPool.standardExecutable }
 }
 
-/// Lets routes read the figures of the server that they are given to.
+/// Lets routes read the figures of the server that they are given to, which
+/// holds them.
 private final class StatisticsBox: Sendable {
-    let server = Mutex<HTTPServer?>(nil)
+    struct Reference {
+        weak var server: HTTPServer?
+    }
+
+    let reference = Mutex(Reference())
 
     func read() -> ServerStatistics {
-        server.withLock { $0 }?.statistics ?? ServerStatistics()
+        reference.withLock { $0.server }?.statistics ?? ServerStatistics()
     }
 }

@@ -15,8 +15,11 @@ final class BlockingThreads: TaskExecutor {
         }
     }
 
+    /// The threads do what they have been given, and end.
+    deinit { jobs.close() }
+
     func enqueue(_ job: consuming ExecutorJob) {
         let isTaken = jobs.put(UnownedJob(job))
-        precondition(isTaken, "the threads live as long as the process")
+        precondition(isTaken, "the threads live as long as this")
     }
 }
