@@ -97,7 +97,7 @@ extension DurabilityTests {
             let moments = try await Self.moments(of: server.data, in: copies) {
                 await server.server.tidy()
             }
-            #expect(moments.count > 30)
+            #expect(moments.count > 20)
             for path in moments { #expect(try Self.checkStart(path) == 4, "\(path)") }
             // Five contents came, and those of four files are left.
             let left = try BlobFolder.prefixes.flatMap { prefix in
