@@ -29,6 +29,8 @@ package final class GalleryWindow {
     private var bringBack: OpaquePointer?
     /// Follows the photos that are shown.
     private var showing: Task<Void, Never>?
+    /// Whether it is not known yet which they are.
+    private var isWaitingForPhotos = true
     /// The toast that offers Undo now; held, as it goes by itself.
     private var undoToast: Ref<OpaquePointer>?
     private var following: [Task<Void, Never>] = []
@@ -92,8 +94,10 @@ package final class GalleryWindow {
         }
         viewer.onPhoto = { [weak self] in
             self?.showTitle()
+            self?.offerToBringBack()
             if self?.viewer?.isOpen == false { gtk_widget_grab_focus(cells) }
         }
+        timeline.onFocus = { [weak self] in self?.offerToBringBack() }
         memory.pointer.connect("low-memory-warning") { [weak timeline] _ in
             timeline?.relieveMemory()
         }
@@ -144,14 +148,22 @@ package final class GalleryWindow {
         guard let library, collection != self.collection else { return }
         self.collection = collection
         collectionChoice?.setChoice(collection?.rawValue ?? "photos")
-        if let bringBack { g_simple_action_set_enabled(bringBack, collection == nil ? 0 : 1) }
         if viewer?.isOpen == true { viewer?.close() }
         actions?.collection = collection
         header.show(collection)
         // Other photos, from their beginning.
+        isWaitingForPhotos = true
         timeline?.show(.empty)
         timeline?.scroll(to: 0)
+        offerToBringBack()
         followPhotos(of: library)
+    }
+
+    /// Only what there is can be brought back.
+    private func offerToBringBack() {
+        guard let bringBack else { return }
+        let isPossible = collection != nil && actions?.hasPhoto == true
+        g_simple_action_set_enabled(bringBack, isPossible ? 1 : 0)
     }
 
     private func press(_ key: Int32) -> Bool {
@@ -202,8 +214,10 @@ package final class GalleryWindow {
     }
 
     private func show(_ snapshot: Snapshot) {
+        isWaitingForPhotos = false
         timeline?.show(snapshot)
         header.show(photoCount: snapshot.photoCount)
+        offerToBringBack()
         showPage()
     }
 
@@ -244,7 +258,7 @@ package final class GalleryWindow {
     }
 
     private func showPage() {
-        guard let timeline else { return }
+        guard let timeline, !isWaitingForPhotos else { return }
         if !timeline.layout.snapshot.isEmpty {
             pages.showTimeline()
         } else if collection == nil, isScanning || isLibraryWorking {

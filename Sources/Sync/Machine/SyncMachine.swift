@@ -44,6 +44,9 @@ public struct SyncMachine: Sendable {
     struct Try: Sendable {
         var backoff = Backoff()
         var notBefore = Instant(milliseconds: 0)
+        /// Whether it failed for its file, which is not what the machine
+        /// knows: only the next walk can tell more.
+        var waitsForWalk = false
     }
 
     struct InFlight: Hashable, Sendable {
@@ -116,11 +119,12 @@ public struct SyncMachine: Sendable {
     /// The unfinished parts of one photo, in order.
     public func unfinished(of luid: LUID) -> [Part] { queue.parts(of: luid) }
 
-    /// Whether nothing is under way or about to be but the wait for changes.
+    /// Whether nothing is under way or about to be but the wait for changes. A
+    /// file that cannot be sent as it is now holds up nobody.
     public var isQuiet: Bool {
         guard inFlight.isEmpty, let request = feed.request, request.isLongPoll, !feed.isDue
         else { return false }
-        return !queue.parts.contains { tries[$0.id] != nil }
+        return !queue.parts.contains { tries[$0.id]?.waitsForWalk == false }
     }
 
     /// Requests in flight, the feed's included.

@@ -17,6 +17,8 @@ nonisolated final class SyntheticLibrary: GalleryLibrary {
         var acts: [(PhotoAction, [HotRecord])] = []
         var failures: [ActionOutcome.Failure] = []
         var isClosed = false
+        /// Whether collections take their time to be read.
+        var keepsCollections = false
     }
 
     private let accumulator = Accumulator()
@@ -80,9 +82,27 @@ nonisolated final class SyntheticLibrary: GalleryLibrary {
     func snapshots(of collection: PhotoCollection) -> AsyncStream<Snapshot> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Snapshot.self, bufferingPolicy: .bufferingNewest(1))
-        continuation.yield(taken[collection]?.snapshot ?? .empty)
-        state.withLock { $0.collections.append((collection, continuation)) }
+        state.withLock { state in
+            if !state.keepsCollections {
+                continuation.yield(taken[collection]?.snapshot ?? .empty)
+            }
+            state.collections.append((collection, continuation))
+        }
         return stream
+    }
+
+    /// From now on collections are not there until they are told.
+    func keepCollections() {
+        state.withLock { $0.keepsCollections = true }
+    }
+
+    func tellCollections() {
+        state.withLock { state in
+            state.keepsCollections = false
+            for (collection, follower) in state.collections {
+                follower.yield(taken[collection]?.snapshot ?? .empty)
+            }
+        }
     }
 
     private func change(
