@@ -13,6 +13,8 @@ import Testing
         library = try LinkedLibrary("uploadchoice")
         try library.receive([])
         try library.page([], sequence: 1)
+        // What came while the listing was read.
+        try library.page([], sequence: 1)
     }
 
     private func answerHave() throws {

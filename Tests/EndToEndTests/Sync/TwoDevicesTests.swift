@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Two libraries and a server, all as real processes.
-@Suite struct TwoDevicesTests {
+@Suite(.serialized) struct TwoDevicesTests {
     @Test(arguments: SyncServer.days)
     func photosOfOneDeviceAppearOnTheOther(_ faults: String?) throws {
         let server = try SyncServer(faults: faults)
@@ -189,7 +189,7 @@ import Testing
                 to: URL(
                     fileURLWithPath: shown + "/" + name.replacingOccurrences(of: "/", with: "-")))
         }
-        try a.run("scan")
+        try a.run("scan", shown)
         try a.link(to: server)
         try a.sync()
         #expect(try a.contents().count == 4)
