@@ -73,6 +73,22 @@ extension Intake {
         }
     }
 
+    /// Keeps what the user wants of a folder. Which uploads follow from it the
+    /// machine sees by its photos, which count as changed.
+    func set(_ settings: RootSettings, of root: RootID) throws(LibraryError) {
+        guard let seat else {
+            try write { transaction throws(StoreError) in
+                try transaction.setSettings(settings, of: root)
+            }
+            return
+        }
+        try tell(seat) { transaction throws(StoreError) in
+            try transaction.setSettings(settings, of: root)
+            return ((), [])
+        } then: { _, _, _ throws(StoreError) in
+        }
+    }
+
     /// A library that was just linked has photos: the machine looks at them.
     func noteLinked() throws(LibraryError) {
         guard let seat else { return }

@@ -35,6 +35,9 @@ package final class GalleryWindow {
     private var undoToast: Ref<OpaquePointer>?
     private var following: [Task<Void, Never>] = []
     private var isScanning = false
+    private var pauseSync: OpaquePointer?
+    private var isLinked = false
+    private let upkeep = UploadUpkeep()
     /// What the user was last told to do for the server.
     private var syncDemand: String?
     private(set) var isLibraryWorking = false
@@ -98,6 +101,7 @@ package final class GalleryWindow {
             if self?.viewer?.isOpen == false { gtk_widget_grab_focus(cells) }
         }
         timeline.onFocus = { [weak self] in self?.offerToBringBack() }
+        upkeep.start(library)
         memory.pointer.connect("low-memory-warning") { [weak timeline] _ in
             timeline?.relieveMemory()
         }
@@ -139,6 +143,7 @@ package final class GalleryWindow {
         following = []
         showing?.cancel()
         showing = nil
+        upkeep.stop()
     }
 
     // MARK: - Hidden and deleted photos
@@ -254,6 +259,11 @@ package final class GalleryWindow {
         // Said once, in full: the header keeps reminding.
         if let demand = words.demand, demand != syncDemand { toast(demand) }
         syncDemand = words.demand
+        isLinked = status.state != .unlinked
+        if let pauseSync {
+            g_simple_action_set_enabled(pauseSync, isLinked ? 1 : 0)
+            pauseSync.turn(status.isPausedByUser)
+        }
         timeline?.thumbnailsMayHaveCome()
     }
 
@@ -283,6 +293,12 @@ package final class GalleryWindow {
 
     private func addActions() {
         window.addAction("add-folder") { [weak self] in self?.chooseFolder() }
+        window.addAction("folders") { [weak self] in self?.showFolders() }
+        let pauseSync = window.addSwitch("pause-sync") { [weak self] isPaused in
+            Task { await self?.setSyncPaused(isPaused) }
+        }
+        g_simple_action_set_enabled(pauseSync, 0)
+        self.pauseSync = pauseSync
         window.addAction("favourite") { [weak self] in self?.actions?.toggleFavourite() }
         window.addAction("hide") { [weak self] in self?.actions?.hide() }
         window.addAction("delete") { [weak self] in self?.actions?.delete() }
@@ -306,6 +322,23 @@ package final class GalleryWindow {
     private func chooseFolder() {
         FolderChooser.open(over: window) { [weak self] folder in
             Task { await self?.add([folder]) }
+        }
+    }
+
+    private func showFolders() {
+        guard let library else { return }
+        FoldersWindow.open(over: window, library: library, isLinked: isLinked) { [weak self] in
+            self?.toast($0)
+        }
+    }
+
+    private func setSyncPaused(_ isPaused: Bool) async {
+        guard let library else { return }
+        do throws(LibraryError) {
+            if isPaused { try await library.pauseSync() } else { try await library.resumeSync() }
+        } catch {
+            pauseSync?.turn(!isPaused)
+            toast(error.description)
         }
     }
 

@@ -33,6 +33,10 @@ public struct SyncMachine: Sendable {
     /// when it is taken back.
     public var isPaused = false
 
+    /// While it is set no upload begins but those that a share waits for. To
+    /// be followed by `online` when it is taken back.
+    public var holdsUploads = false
+
     var now = Instant(milliseconds: 0)
     var actions: [Action] = []
     var touched: [LUID] = []
@@ -70,6 +74,8 @@ public struct SyncMachine: Sendable {
     public init(succeeding former: SyncMachine) {
         self.init(chance: former.chance)
         lastRequest = former.lastRequest
+        isPaused = former.isPaused
+        holdsUploads = former.holdsUploads
     }
 
     /// Decides on an event.
@@ -124,7 +130,8 @@ public struct SyncMachine: Sendable {
     public var isQuiet: Bool {
         guard inFlight.isEmpty, let request = feed.request, request.isLongPoll, !feed.isDue
         else { return false }
-        return !queue.parts.contains { tries[$0.id]?.waitsForWalk == false }
+        // Their order is of no matter here.
+        return !tries.contains { !$0.value.waitsForWalk && queue.part($0.key) != nil }
     }
 
     /// Requests in flight, the feed's included.
