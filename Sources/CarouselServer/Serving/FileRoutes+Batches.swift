@@ -1,4 +1,5 @@
 import DropboxAPI
+import Photos
 
 /// Batches are done before they are answered. A job is made only where the
 /// caller insists on one; its result is kept for a day.
@@ -26,12 +27,15 @@ extension FileRoutes {
         }
         router.batch(Routes.createFolderBatch) { [self] named, call throws(ServerError) in
             let job = named.argument.forceAsync ? try newJobID() : nil
-            return try await store.once(for: call, Routes.createFolderBatch.name, named) {
+            let result: Marked<Launch<BatchResult<CreateFolderBatchEntry>>> = try await store.once(
+                for: call, Routes.createFolderBatch.name, named
+            ) {
                 machine, argument, caller throws(ServerError) in
                 let result = try machine.createFolders(argument, by: caller)
                 try Self.keep(result, as: job, of: Routes.createFolderBatchCheck, &machine, caller)
                 return job.map { .job($0) } ?? .complete(result)
             }
+            return result.withoutMark(unless: named.operation)
         }
         addChecks(to: &router)
     }
@@ -46,10 +50,11 @@ extension FileRoutes {
     ) {
         let name = route.name
         router.batch(route) { [store] named, call throws(ServerError) in
-            try await store.once(for: call, name, named) {
+            let result: Marked<Launch<Value>> = try await store.once(for: call, name, named) {
                 machine, argument, caller throws(ServerError) in
                 .complete(try change(&machine, argument, caller))
             }
+            return result.withoutMark(unless: named.operation)
         }
     }
 
@@ -102,5 +107,13 @@ extension FileRoutes {
             StoredJob(
                 id: job, route: route.name, result: JobStatus.complete(result).jsonBytes(),
                 finished: caller.now), of: caller.account)
+    }
+}
+
+extension Marked {
+    /// Who names no operation may be a client of the public service, and these
+    /// refuse fields beside a job.
+    fileprivate func withoutMark(unless operation: OperationID?) -> Marked {
+        operation == nil ? Marked(value, mark: nil) : self
     }
 }
