@@ -16,7 +16,7 @@ public final class DecoderPool: Sendable {
         /// of processor time that a worker allows itself.
         public var jobTime: Duration = .seconds(40)
         /// Wall time until a new worker says that it is ready.
-        public var startTime: Duration = .seconds(15)
+        public var startTime: Duration = .seconds(60)
         /// Files that may wait at once.
         public var queueCapacity = 16_384
 
