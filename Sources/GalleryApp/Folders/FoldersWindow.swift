@@ -11,13 +11,7 @@ enum FoldersWindow {
         over parent: Widget, library: any GalleryLibrary, isLinked: Bool,
         failed: @escaping (String) -> Void
     ) {
-        let window: Widget = adw_window_new()
-        gtk_window_set_title(window.cast(), "Folders")
-        gtk_window_set_transient_for(window.cast(), parent.cast())
-        gtk_window_set_modal(window.cast(), 1)
-        gtk_window_set_default_size(window.cast(), 560, 420)
-        let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
-        gtk_box_append(column.cast(), adw_header_bar_new())
+        let (window, column) = windowOver(parent, title: "Folders", width: 560, height: 420)
         let page = adw_preferences_page_new()!
         gtk_widget_set_vexpand(page, 1)
         let group = adw_preferences_group_new()!
@@ -27,8 +21,6 @@ enum FoldersWindow {
         }
         adw_preferences_page_add(page.cast(), group.cast())
         gtk_box_append(column.cast(), page)
-        adw_window_set_content(window.cast(), column)
-        closeOnEscape(window)
         gtk_window_present(window.cast())
         let shown = Ref(retaining: group)
         Task {
@@ -79,15 +71,5 @@ enum FoldersWindow {
         adw_action_row_add_suffix(row.cast(), uploads)
         adw_action_row_set_activatable_widget(row.cast(), uploads)
         return row
-    }
-
-    private static func closeOnEscape(_ window: Widget) {
-        guard let keys = gtk_event_controller_key_new() else { return }
-        keys.connect("key-pressed") { arguments in
-            let isEscape = Int32(bitPattern: arguments.unsigned(1)) == GDK_KEY_Escape
-            if isEscape { gtk_window_close(window.cast()) }
-            arguments.answer(isEscape)
-        }
-        gtk_widget_add_controller(window, keys)
     }
 }
