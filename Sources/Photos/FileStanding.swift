@@ -72,8 +72,8 @@ public struct ContentOwner: Hashable, Sendable {
 /// A byte size whose files are to be settled.
 public struct SizeStanding: Hashable, Sendable {
     public var size: Int64
-    /// Whether the library knows a file or a content of this size besides the
-    /// files at hand.
+    /// Whether the library knows a content of this size, or a file besides
+    /// those at hand that may have the bytes of one of them.
     public var hasOthers: Bool
 
     public init(size: Int64, hasOthers: Bool) {

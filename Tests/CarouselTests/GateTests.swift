@@ -73,6 +73,50 @@ import Testing
         #expect(try await intake.settleSeen() == nil, "there is nothing more to settle")
     }
 
+    @Test func filesLookedAtBeforehandAreShownByTheTransactionThatTakesThemIn() async throws {
+        _ = try await intake.take([write("a", 1, 1)])
+        var files = [try write("b", 2, 1), try write("c", 3, 1), try write("copy", 2, 1)]
+        let alike = try await intake.ofOneSize(files)
+        #expect(alike.read == [0, 1, 2])
+        #expect(names(alike.known) == ["a"])
+        await intake.note(try await hashing.look(at: alike.known))
+        for (index, beginning) in zip(alike.read, try await hashing.beginnings(of: files)) {
+            files[index].beginning = beginning
+        }
+        let taken = try await intake.take(files)
+        #expect(try shown() == ["a", "c"])
+        #expect(taken.lookSoon.isEmpty)
+        #expect(names(taken.hashSoon) == ["b", "copy"], "they may be one photo")
+        #expect(try await intake.ofOneSize([try write("d", 4, 1)]).known.isEmpty)
+    }
+
+    @Test func whatHasASizeOfItsOwnIsNotLookedAt() async throws {
+        _ = try await intake.take([write("a", 1, 1)])
+        try folder.write([9], to: "small")
+        let alike = try await intake.ofOneSize([found("small")])
+        #expect(alike.read.isEmpty && alike.known.isEmpty)
+    }
+
+    @Test func ofAThousandFilesOfOneSizeOnlyThoseThatMayBeEqualAreAskedFor() async throws {
+        var files: [ReadFile] = []
+        for number in 0..<100 as Range<UInt8> {
+            files.append(try write("\(number)", number, 1))
+        }
+        for (index, beginning) in try await hashing.beginnings(of: files).enumerated() {
+            files[index].beginning = beginning
+        }
+        _ = try await intake.take(files)
+        var copy = try write("copy of 7", 7, 1)
+        copy.beginning = try await hashing.beginnings(of: [copy])[0]
+        let taken = try await intake.take([copy])
+        #expect(names(taken.hashSoon) == ["7", "copy of 7"])
+        let rows = try store.read { transaction throws(StoreError) in
+            try transaction.standings(ofSizes: [8192])
+        }
+        #expect(rows.files.count == 2)
+        #expect(rows.sizes.map(\.hasOthers) == [false])
+    }
+
     @Test func whatWasSeenGoesIntoTheNextTransaction() async throws {
         _ = try await intake.take([write("a", 1, 1)])
         let taken = try await intake.take([write("b", 2, 1)])
@@ -114,7 +158,7 @@ import Testing
             #expect(Set(names(next.hashSoon)).isDisjoint(with: ["a", "copy"]))
             await intake.note(try await hashing.look(at: next.lookSoon))
         }
-        await intake.forgetBeginnings()
+        await intake.forgetAsked()
         let again = try await intake.take([write("last", 20, 1)])
         #expect(names(again.lookSoon).contains("copy"), "another scan asks anew")
     }

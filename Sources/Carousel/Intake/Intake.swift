@@ -11,15 +11,15 @@ actor Intake {
     let store: LibraryStore
     let thumbnails: ThumbnailStore
     private let link: SyncLink
-    private var beginnings = SeenBeginnings()
-    /// Files that were looked at, or are to be.
+    /// Files that were looked at since the last transaction. Each transaction
+    /// costs a wait for the disk: they go into the next.
+    private var seen: [SeenFile] = []
+    /// Files that were looked at in this scan, or are to be: one that cannot
+    /// be looked at is asked for once.
     private var lookedAt: Set<FileID> = []
     /// Files of which it was said already that they are to be hashed soon: as
     /// long as they wait, each decision would say it again.
     private(set) var askedFor: Set<FileID> = []
-    /// Sizes of files that were looked at since the last transaction. Each
-    /// transaction costs a wait for the disk: they go into the next.
-    private var sizesToSettle: Set<Int64> = []
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         queue.asUnownedSerialExecutor()
@@ -42,12 +42,16 @@ actor Intake {
             try keep(early)
             return placements
         }
-        let settling = sizesToSettle
-        let (placements, early) = try write {
-            [beginnings, askedFor] transaction throws(StoreError) in
+        let (placements, looked, early) = try write {
+            [seen, askedFor] transaction throws(StoreError) in
             var placements = Placements()
-            var sizes = settling
+            var sizes: Set<Int64> = []
+            var looked: [FileID] = []
             var thumbnails: [FileID: EarlyThumbnail] = [:]
+            for file in seen {
+                try transaction.see(file)
+                sizes.insert(file.file.stamp.size)
+            }
             for file in batch {
                 guard case .metadata(let metadata) = file.content else {
                     try transaction.refuse(file)
@@ -57,25 +61,54 @@ actor Intake {
                 placements.kinds[id] = metadata.kind
                 thumbnails[id] = file.earlyThumbnail
                 sizes.insert(file.stamp.size)
+                if let beginning = file.beginning {
+                    let known = FileToRead(id: id, path: file.path, stamp: file.stamp)
+                    try transaction.see(
+                        SeenFile(file: known, beginning: beginning, stamp: file.stamp))
+                    looked.append(id)
+                }
             }
-            try transaction.settle(
-                sizes.sorted(), seen: beginnings, asked: askedFor, &placements)
-            return (placements, try transaction.use(thumbnails))
+            try transaction.settle(sizes.sorted(), asked: askedFor, &placements)
+            return (placements, looked, try transaction.use(thumbnails))
         }
-        sizesToSettle = []
+        seen = []
+        lookedAt.formUnion(looked)
         try keep(early)
         return sorted(placements)
     }
 
     /// Settles the files that were looked at; nil when none was.
     func settleSeen() throws(LibraryError) -> Placements? {
-        sizesToSettle.isEmpty ? nil : try take([])
+        seen.isEmpty ? nil : try take([])
     }
 
     /// Notes what files at the gate begin with, for the next transaction.
     func note(_ seen: [SeenFile]) {
-        for file in seen { beginnings.add(file) }
-        sizesToSettle.formUnion(seen.map(\.file.stamp.size))
+        self.seen += seen
+        lookedAt.formUnion(seen.lazy.map(\.file.id))
+    }
+
+    /// Which of these files are to be looked at before they are taken in, and
+    /// which known ones with them. In a linked library none: the machine has
+    /// what shares its size with another hashed.
+    func ofOneSize(_ files: [ReadFile]) throws(LibraryError) -> FilesOfOneSize {
+        guard seat == nil else { return FilesOfOneSize() }
+        return try read { [lookedAt] transaction throws(StoreError) in
+            var found = FilesOfOneSize()
+            var places: [Int64: [Int]] = [:]
+            for (index, file) in files.enumerated() where file.isPhoto {
+                places[file.stamp.size, default: []].append(index)
+            }
+            for (size, places) in places {
+                let isKnown = try transaction.hasFile(ofSize: size)
+                guard isKnown || places.count > 1 else { continue }
+                found.read += places
+                guard isKnown else { continue }
+                found.known += try transaction.unseenFiles(ofSize: size)
+                    .filter { !lookedAt.contains($0.id) }
+            }
+            return found
+        }
     }
 
     /// Tells files that nobody has looked at from those that must be hashed.
@@ -146,25 +179,22 @@ actor Intake {
     /// Takes in the outcome of hashing.
     func learn(_ batch: [HashedBytes]) throws(LibraryError) -> Placements {
         if let seat { return try learn(batch, telling: seat) }
-        let placements = try write { [beginnings, askedFor] transaction throws(StoreError) in
+        let placements = try write { [askedFor] transaction throws(StoreError) in
             var placements = Placements()
             var sizes: Set<Int64> = []
             for hashed in batch {
                 try transaction.learn(hashed)
                 sizes.insert(hashed.file.stamp.size)
             }
-            try transaction.settle(
-                sizes.sorted(), seen: beginnings, asked: askedFor, &placements)
+            try transaction.settle(sizes.sorted(), asked: askedFor, &placements)
             return placements
         }
         note(placements, after: batch)
         return placements
     }
 
-    /// Forgets what files begin with and which were asked for: the next scan
-    /// looks again.
-    func forgetBeginnings() {
-        beginnings = SeenBeginnings()
+    /// Forgets which files were asked for: the next scan asks again.
+    func forgetAsked() {
         lookedAt = []
         askedFor = []
     }
@@ -173,11 +203,10 @@ actor Intake {
     /// gate. In a linked library the machine does it by itself.
     func settleAll(judgesEdits: Bool) throws(LibraryError) -> Placements {
         guard seat == nil else { return Placements() }
-        return try write { [beginnings] transaction throws(StoreError) in
+        return try write { transaction throws(StoreError) in
             var placements = Placements()
             let sizes = try transaction.reading.unsettledSizes()
-            try transaction.settle(
-                sizes, judgesEdits: judgesEdits, seen: beginnings, &placements)
+            try transaction.settle(sizes, judgesEdits: judgesEdits, &placements)
             return placements
         }
     }

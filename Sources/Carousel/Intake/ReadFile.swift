@@ -19,8 +19,14 @@ struct ReadFile: Sendable {
     /// Set when the path was known with another stamp.
     var known: FileID?
     var content: Content
+    /// Of the bytes that the stamp is about; nil where nobody has looked.
+    var beginning: FileBeginning?
     /// Shown until the photo's own thumbnails are made.
     var earlyThumbnail: EarlyThumbnail?
+
+    var isPhoto: Bool {
+        if case .metadata = content { true } else { false }
+    }
 }
 
 /// A file whose bytes were read, and what came of it.

@@ -53,6 +53,14 @@ extension WriteTransaction {
         return nil
     }
 
+    /// Takes in what a file begins with, unless the row is about other bytes
+    /// than those that somebody has looked at.
+    func see(_ seen: SeenFile) throws(StoreError) {
+        guard let row = try reading.file(seen.file.id), seen.stamp.isUnchanged(since: row.stamp)
+        else { return }
+        try setBeginning(seen.beginning, of: row.id)
+    }
+
     /// Takes in what hashing a file found.
     mutating func learn(_ hashed: HashedBytes) throws(StoreError) {
         if let state = try reading.learnt(from: hashed) {
@@ -100,13 +108,11 @@ extension WriteTransaction {
     ///
     /// - Parameter asked: files that are to be hashed soon already.
     mutating func settle(
-        _ sizes: [Int64], judgesEdits: Bool = false,
-        seen beginnings: SeenBeginnings = SeenBeginnings(), asked: Set<FileID> = [],
+        _ sizes: [Int64], judgesEdits: Bool = false, asked: Set<FileID> = [],
         _ placements: inout Placements
     ) throws(StoreError) {
         guard !sizes.isEmpty else { return }
-        var rows = try standings(ofSizes: sizes)
-        beginnings.tell(&rows)
+        let rows = try standings(ofSizes: sizes)
         let settlement = Settlement(
             sizes: rows.sizes, files: rows.files, owners: rows.owners, judgesEdits: judgesEdits)
         var soon: [FileID] = []

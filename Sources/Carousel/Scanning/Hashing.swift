@@ -31,19 +31,39 @@ actor Hashing {
         return results
     }
 
+    /// What files begin with that were read just now; nil for one that cannot
+    /// be looked at or has changed since.
+    func beginnings(of files: [ReadFile]) throws(LibraryError) -> [FileBeginning?] {
+        var beginnings: [FileBeginning?] = []
+        beginnings.reserveCapacity(files.count)
+        for file in files {
+            let seen = try look(at: file.path)
+            let isSame = seen?.stamp.isUnchanged(since: file.stamp) == true
+            beginnings.append(isSame ? seen?.beginning : nil)
+        }
+        return beginnings
+    }
+
     /// What these files begin with, without those that cannot be read.
     func look(at files: [FileToRead]) throws(LibraryError) -> [SeenFile] {
         var seen: [SeenFile] = []
         for file in files {
-            if Task.isCancelled { throw .cancelled }
-            do throws(MediaError) {
-                let (beginning, stamp) = try hasher.beginning(of: file.path)
-                seen.append(SeenFile(file: file, beginning: beginning, stamp: stamp))
-            } catch {
-                // Whoever hashes it says what is wrong with it.
-                Log.shared.info("not looked at: \(error)")
-            }
+            guard let (beginning, stamp) = try look(at: file.path) else { continue }
+            seen.append(SeenFile(file: file, beginning: beginning, stamp: stamp))
         }
         return seen
+    }
+
+    private func look(
+        at path: FilePath
+    ) throws(LibraryError) -> (beginning: FileBeginning, stamp: FileStamp)? {
+        if Task.isCancelled { throw .cancelled }
+        do throws(MediaError) {
+            return try hasher.beginning(of: path)
+        } catch {
+            // Whoever hashes it says what is wrong with it.
+            Log.shared.info("not looked at: \(error)")
+            return nil
+        }
     }
 }

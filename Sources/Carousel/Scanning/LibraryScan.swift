@@ -28,7 +28,7 @@ struct LibraryScan: Sendable {
         let hashing = Hashing()
         var placements = Placements()
         // What a scan that was given up has left.
-        await intake.forgetBeginnings()
+        await intake.forgetAsked()
         try await intake.beginWalks(of: roots.map(\.id))
         var walked = try await walk(roots, hashing)
         for outcome in walked.values {
@@ -51,7 +51,7 @@ struct LibraryScan: Sendable {
         }
         if options.thumbnails { try await making.run() }
         try await intake.dropUnusedThumbnails()
-        await intake.forgetBeginnings()
+        await intake.forgetAsked()
         report.count(placements, parts: try await intake.partFiles(among: placements))
         report.problems = try await problemCount(in: roots)
         return report

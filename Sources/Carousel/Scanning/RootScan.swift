@@ -160,7 +160,7 @@ struct RootScan: Sendable {
     /// need not wait at the size gate.
     private func takeIn(_ chunk: [Candidate]) async throws(LibraryError) -> Placements {
         let changed = try await withoutTouched(chunk)
-        let files = settled(try await reading.read(changed))
+        let files = try await seen(settled(try await reading.read(changed)))
         var placements = try await intake.take(files)
         placements.touched = chunk.count - changed.count
         progress.update { $0.filesRead += chunk.count }
@@ -168,7 +168,22 @@ struct RootScan: Sendable {
         return placements
     }
 
-    /// Looks at files that wait at the gate, which is mostly enough. A later
+    /// Looks at files that share their size, so that the transaction which
+    /// takes them in can tell them apart.
+    private func seen(_ files: [ReadFile]) async throws(LibraryError) -> [ReadFile] {
+        let alike = try await intake.ofOneSize(files)
+        guard !alike.read.isEmpty else { return files }
+        try await look(at: alike.known)
+        var files = files
+        for (index, beginning) in zip(
+            alike.read, try await hashing.beginnings(of: alike.read.map { files[$0] }))
+        {
+            files[index].beginning = beginning
+        }
+        return files
+    }
+
+    /// Looks at files that wait at the gate, which is mostly enough. The next
     /// transaction settles it.
     private func look(at files: [FileToRead]) async throws(LibraryError) {
         guard !files.isEmpty else { return }

@@ -13,16 +13,19 @@ extension ReadTransaction {
 
     /// What `Sync`'s settlement asks for. A file that is not hashed and cannot
     /// be reached counts as failed: nobody can wait for it.
+    ///
+    /// Files that are shown unhashed stay out where somebody has looked and no
+    /// unsettled one begins as they do: of a thousand files of one size, few
+    /// are ever asked for.
     public func standings(ofSizes sizes: [Int64]) throws(StoreError) -> StandingRows {
         var files: [FileID: FileStanding] = [:]
-        var stamps: [FileID: FileStamp] = [:]
         var standings: [SizeStanding] = []
         for size in sizes {
-            for (file, stamp) in try openFiles(ofSize: size) {
-                files[file.id] = file
-                stamps[file.id] = stamp
-            }
-            standings.append(SizeStanding(size: size, hasOthers: try hasOthers(ofSize: size)))
+            let unsettled = try unsettledFiles(ofSize: size)
+            let shown = try shownUnhashedFiles(ofSize: size, mayEqual: unsettled)
+            for file in unsettled + shown { files[file.id] = file }
+            let hasOthers = try hasOthers(ofSize: size, notSeen: unsettled)
+            standings.append(SizeStanding(size: size, hasOthers: hasOthers))
         }
         for luid in Set(files.values.filter { $0.edit != nil }.compactMap(\.luid)) {
             for id in try self.files(of: luid) where files[id] == nil {
@@ -31,53 +34,68 @@ extension ReadTransaction {
         }
         return StandingRows(
             sizes: standings, files: files.values.sorted { $0.id < $1.id },
-            owners: try owners(for: files.values), stamps: stamps)
+            owners: try owners(for: files.values))
     }
 
-    private func openFiles(
-        ofSize size: Int64
-    ) throws(StoreError) -> [(FileStanding, FileStamp)] {
-        try all(
-            """
-            SELECT id, size, hash_state, content_hash, luid, edit, is_reachable,
-                size, mtime_ns, ctime_ns, inode, device
-            FROM files WHERE size = ?1 AND is_settled = 0
-            UNION ALL
-            SELECT id, size, hash_state, content_hash, luid, edit, is_reachable,
-                size, mtime_ns, ctime_ns, inode, device
-            FROM files WHERE size = ?1 AND is_settled = 1 AND hash_state = 0
-            """
-        ) { statement throws(SQLiteError) in
-            try statement.bind(1, size)
-        } row: {
-            (FileStanding($0), $0.stamp(from: 7))
+    private func unsettledFiles(ofSize size: Int64) throws(StoreError) -> [FileStanding] {
+        try standings("SELECT * FROM file_standings WHERE size = ?1 AND is_settled = 0", size)
+    }
+
+    /// Of the files shown unhashed, those that nobody has looked at and those
+    /// that begin like one of the unsettled ones; all, where one of these has
+    /// a hash and nobody knows how it begins.
+    private func shownUnhashedFiles(
+        ofSize size: Int64, mayEqual unsettled: [FileStanding]
+    ) throws(StoreError) -> [FileStanding] {
+        if unsettled.contains(where: { $0.beginning == nil && $0.hash.hash != nil }) {
+            return try standings(
+                """
+                SELECT * FROM file_standings
+                WHERE size = ?1 AND is_settled = 1 AND hash_state = 0
+                """, size)
         }
+        return try standings(
+            """
+            SELECT * FROM file_standings
+            WHERE size = ?1 AND is_settled = 1 AND hash_state = 0 AND beginning IS NULL
+            UNION ALL
+            SELECT * FROM file_standings
+            WHERE size = ?1 AND is_settled = 1 AND hash_state = 0 AND beginning IN (
+                SELECT beginning FROM local_photos WHERE size = ?1 AND is_settled = 0)
+            """, size)
     }
 
     private func standing(of id: FileID) throws(StoreError) -> FileStanding? {
-        try first(
-            """
-            SELECT id, size, hash_state, content_hash, luid, edit, is_reachable
-            FROM files WHERE id = ?
-            """
-        ) { statement throws(SQLiteError) in
-            try statement.bind(1, id)
+        try standings("SELECT * FROM file_standings WHERE id = ?1", id.rawValue).first
+    }
+
+    private func standings(
+        _ sql: StaticString, _ parameter: Int64
+    ) throws(StoreError) -> [FileStanding] {
+        try all(sql) { statement throws(SQLiteError) in
+            try statement.bind(1, parameter)
         } row: {
             FileStanding($0)
         }
     }
 
-    /// Whether there is a content of this size, or a file that is not among the
-    /// open ones.
-    private func hasOthers(ofSize size: Int64) throws(StoreError) -> Bool {
-        try first(
+    /// Whether there is a content of this size, or a file, not asked for, that
+    /// may have the bytes of an unsettled one.
+    private func hasOthers(
+        ofSize size: Int64, notSeen unsettled: [FileStanding]
+    ) throws(StoreError) -> Bool {
+        let isAnyUnseen = unsettled.contains { $0.beginning == nil }
+        return try first(
             """
             SELECT EXISTS (SELECT 1 FROM photos WHERE byte_size = ?1)
                 OR EXISTS (SELECT 1 FROM local_photos
                     WHERE size = ?1 AND is_settled = 1 AND hash_state IN (1, 2))
+                OR ?2 AND EXISTS (SELECT 1 FROM local_photos
+                    WHERE size = ?1 AND is_settled = 1 AND hash_state = 0)
             """
         ) { statement throws(SQLiteError) in
             try statement.bind(1, size)
+            try statement.bind(2, isAnyUnseen ? 1 : 0)
         } row: {
             $0.int64(0) != 0
         } ?? false
@@ -150,7 +168,10 @@ extension FileStanding {
         self.init(
             id: FileID(row.int64(0)), size: row.int64(1),
             hash: hash == .wanted && row.int64(6) == 0 ? .failed : hash,
-            luid: row.optionalInt64(4).map(LUID.init), edit: row.edit(5))
+            luid: row.optionalInt64(4).map(LUID.init), edit: row.edit(5),
+            beginning: row.optionalInt64(7).map {
+                FileBeginning(digest: UInt64(bitPattern: $0))
+            })
     }
 }
 

@@ -50,7 +50,8 @@ extension WriteTransaction {
         touch(id)
         try run(
             """
-            UPDATE local_photos SET hash_state = 0, content_hash = NULL, is_missing = 0,
+            UPDATE local_photos SET hash_state = 0, content_hash = NULL, beginning = NULL,
+                is_missing = 0,
                 found_walk = (SELECT walk + 1 FROM roots WHERE id = local_photos.root),
                 changed_from = CASE WHEN is_superseded = 0 AND EXISTS (
                     SELECT 1 FROM local_photo_luids m JOIN photos p USING (luid)
@@ -97,6 +98,18 @@ extension WriteTransaction {
         try writeMetadata(metadata, of: id)
         try setOwnDates(own, of: id)
         filesToPair.insert(id)
+    }
+
+    /// Somebody has looked at the file's first bytes. To be followed by a
+    /// settlement of its size.
+    public func setBeginning(
+        _ beginning: FileBeginning, of id: FileID
+    ) throws(StoreError) {
+        try run("UPDATE local_photos SET beginning = ?2 WHERE id = ?1") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, id)
+            try statement.bind(2, Int64(bitPattern: beginning.digest))
+        }
     }
 
     /// The file's hash is known, or cannot be had. To be followed by a

@@ -104,12 +104,40 @@ extension ReadTransaction {
         } ?? false
     }
 
+    /// Whether a file of this size is known.
+    public func hasFile(ofSize size: Int64) throws(StoreError) -> Bool {
+        try first("SELECT EXISTS (SELECT 1 FROM local_photos WHERE size = ?)") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, size)
+        } row: {
+            $0.int64(0) != 0
+        } ?? false
+    }
+
+    /// The files of a size that are neither hashed nor looked at, and can be
+    /// read.
+    public func unseenFiles(ofSize size: Int64) throws(StoreError) -> [FileToRead] {
+        try all(
+            """
+            SELECT id, path, size, mtime_ns, ctime_ns, inode, device FROM files
+            WHERE is_reachable AND id IN (SELECT id FROM local_photos
+                WHERE size = ? AND is_settled IN (0, 1) AND hash_state = 0
+                    AND beginning IS NULL)
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, size)
+        } row: {
+            FileToRead($0)
+        }
+    }
+
     /// Files without a hash that are this very file by what the disk says of
     /// it, and are not on their way to the trash: it may have been renamed.
     public func unhashedFiles(like stamp: FileStamp) throws(StoreError) -> [FileRow] {
         try all(
             """
-            SELECT * FROM files WHERE size = ?1 AND mtime_ns = ?2 AND inode = ?3 AND device = ?4
+            SELECT * FROM files
+            WHERE inode = ?3 AND +size = ?1 AND mtime_ns = ?2 AND device = ?4
                 AND content_hash IS NULL AND luid IS NOT NULL
                 AND id NOT IN (SELECT file FROM trashed_files)
             ORDER BY id
