@@ -15,10 +15,7 @@ extension FileStore {
             @escaping @Sendable (inout CommitQueue.Machine, Caller) throws(ServerError) ->
             Result<Value, Failure>
     ) async throws(ServerError) -> Result<Marked<Value>, Failure> {
-        let named = operation.map { operation in
-            let spelt = Array(route.utf8) + [0] + argument.jsonBytes() + (bytes?.bytes ?? [])
-            return NamedCall(operation: operation, fingerprint: SHA256Digest.hash(spelt))
-        }
+        let named = operation.map { NamedCall($0, route, argument, bytes: bytes) }
         return try await change(for: call) { machine, caller throws(ServerError) in
             var caller = caller
             caller.operation = operation

@@ -11,6 +11,19 @@ public struct NamedCall: Hashable, Sendable {
         self.operation = operation
         self.fingerprint = fingerprint
     }
+
+    /// A call as it came.
+    /// - Parameters:
+    ///   - route: the route's name; a name of another route's is no repeat.
+    ///   - argument: as it was read; equal ones are spelt alike.
+    ///   - bytes: the hash of the bytes that came with it.
+    public init(
+        _ operation: OperationID, _ route: String, _ argument: some WireEncodable,
+        bytes: ContentHash? = nil
+    ) {
+        let spelt = Array(route.utf8) + [0] + argument.jsonBytes() + (bytes?.bytes ?? [])
+        self.init(operation: operation, fingerprint: SHA256Digest.hash(spelt))
+    }
 }
 
 extension ServerMachine {

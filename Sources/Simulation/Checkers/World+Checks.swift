@@ -149,7 +149,7 @@ extension World {
         var rows = devices[device].rows
         var machine = devices[device].machine
         let before = rows.digest
-        _ = machine.receive(.answer(number, .page(page)), at: clock.now, rows: &rows)
+        _ = machine.receive(.answer(number, .page(page)), at: now(of: device), rows: &rows)
         if rows.digest != before { fail(5, "device \(device) a page again changed something") }
     }
 

@@ -11,6 +11,9 @@ extension World {
         let end = clock.milliseconds + Self.convergence
         for device in devices.indices {
             devices[device].isOffline = false
+            devices[device].asleepUntil = 0
+            recover(.signedOut, device)
+            recover(.pause, device)
             for root in SimulatedDisk.roots where !devices[device].disk.isMounted(root) {
                 devices[device].disk.setMounted(root, true)
             }

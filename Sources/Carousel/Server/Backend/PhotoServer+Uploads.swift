@@ -20,17 +20,18 @@ extension PhotoServer {
             UploadArgument(commit: commit(order, 0), contentHash: order.upload.hash),
             operation: order.operation)
         do throws(CallFailure<UploadError>) {
-            return landed(
-                try await client.upload(Routes.upload, argument) {
-                    FilePart(order.file, order.stamp, 0..<order.upload.size).body
-                })
+            return Answer(
+                landed:
+                    try await client.upload(Routes.upload, argument) {
+                        FilePart(order.file, order.stamp, 0..<order.upload.size).body
+                    })
         } catch .route(.path(.conflict, let session)) {
             // The bytes are there: they need another name only.
             return try await commitElsewhere(order, session: session.text)
         } catch .route(.contentHashMismatch) {
             return .sourceChanged
         } catch .route(.path(let error, _)) {
-            return try answer(to: error)
+            return try Answer(refusing: error)
         } catch {
             return try answer(to: error.problem)
         }
@@ -119,13 +120,13 @@ extension PhotoServer {
                 let result = try await client.upload(
                     Routes.sessionFinish, argument,
                     { FilePart(order.file, order.stamp, rest).body })
-                return .answer(landed(result))
+                return .answer(Answer(landed: result))
             } catch .route(.path(.conflict)) {
                 continue
             } catch .route(.lookupFailed(let failure)) {
                 return try step(failure, order, session)
             } catch .route(.path(let error)) {
-                return .answer(try answer(to: error))
+                return .answer(try Answer(refusing: error))
             } catch {
                 return .answer(try answer(to: error.problem))
             }
@@ -144,12 +145,13 @@ extension PhotoServer {
                 SessionFinishArgument(cursor: cursor, commit: commit(order, number)),
                 operation: order.operation)
             do throws(CallFailure<SessionFinishError>) {
-                return landed(
-                    try await client.upload(Routes.sessionFinish, argument, { .bytes([]) }))
+                return Answer(
+                    landed:
+                        try await client.upload(Routes.sessionFinish, argument, { .bytes([]) }))
             } catch .route(.path(.conflict)) {
                 continue
             } catch .route(.path(let error)) {
-                return try answer(to: error)
+                return try Answer(refusing: error)
             } catch {
                 return try answer(to: error.problem)
             }
@@ -171,41 +173,7 @@ extension PhotoServer {
 
     private func commit(_ order: UploadOrder, _ number: Int) -> CommitInfo {
         let modified = Timestamp(seconds: order.stamp.modifiedNanoseconds / 1_000_000_000)
-        if let replaced = order.upload.replaces,
-            let revision = Revision(replaced.revision)
-        {
-            // Beside it, where another edit was first.
-            return CommitInfo(
-                path: PathArgument(replaced.id.rawValue), mode: .update(revision),
-                autorename: true, clientModified: modified, isWish: order.upload.wish)
-        }
-        return CommitInfo(
-            path: PathArgument(order.path(number)), clientModified: modified,
-            isWish: order.upload.wish)
-    }
-
-    private func landed(_ result: Marked<FileMetadata>) -> Answer {
-        guard let mark = result.mark, let hash = result.value.contentHash else {
-            return .failed(retryAfterMilliseconds: nil)
-        }
-        return .done(
-            Answer.Effect(
-                epoch: UInt64(mark.epoch), sequence: mark.sequence,
-                landed: ServerPhoto(
-                    id: ServerPhotoID(result.value.id.text), hash: hash, size: result.value.size,
-                    revision: result.value.revision.text, hidden: false, favourite: false,
-                    // The feed will tell; until then it is behind all others.
-                    order: .max)))
-    }
-
-    private func answer(to error: WriteError) throws(ServerProblem) -> Answer {
-        switch error {
-        case .deleted: .refused(.contentDeleted, reason: "it was deleted")
-        case .cancelled: .refused(.cancelled, reason: "it was deleted meanwhile")
-        case .insufficientSpace: throw .noRoom
-        case .tooManyWriteOperations: throw .busy(retryAfterMilliseconds: nil)
-        default: .refused(.other, reason: error.summary.joined(separator: "/"))
-        }
+        return CommitInfo(order.upload, at: order.path(number), modified: modified)
     }
 
     /// A file that changed while it was sent is no problem of the server's.
