@@ -156,7 +156,9 @@ extension World {
     /// 11: while a listing runs, nothing vanishes that the server still has.
     mutating func checkListing(_ before: [PhotoView], _ device: Int) {
         let rows = devices[device].rows
-        guard checks.isRunning[device], rows.position.isListing else { return }
+        // What was not understood may be any photo.
+        guard checks.isRunning[device], rows.position.isListing, rows.quarantined.isEmpty
+        else { return }
         for id in before.flatMap(\.copies) where !isDeletedHere(id, rows) {
             let isShown = devices[device].timeline.rows.contains { $0.copies.contains(id) }
             if !isShown, rows.position.epoch == server.epoch,

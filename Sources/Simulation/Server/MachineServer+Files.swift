@@ -6,52 +6,54 @@ import Sync
 
 /// What goes over the file plane: uploads, and what other programs do.
 extension MachineServer {
-    /// As the client does it: another name where the first is taken, without
+    /// As the client does it: another place where one is refused, without
     /// sending the bytes again.
     mutating func upload(
         _ upload: Upload, _ id: OperationID, from device: Int
     ) throws(ServerError) -> Answer {
         guard let kept = SessionID(draw("kept")) else { throw .failed("no name for a session") }
-        var session = kept
-        for number in 0...UploadOrder.numberedNames {
-            let commit = CommitInfo(
-                upload, at: Self.path(of: upload.hash, from: device, number),
-                modified: Timestamp(seconds: 0))
-            if number == 0 {
-                switch try send(commit, upload, keptAs: kept, id) {
-                case .success(let landed): return Answer(landed: landed)
-                case .failure(.path(.conflict, let other)): session = other
-                case .failure(.path(let error, _)): return answer(refusing: error)
-                case .failure(let failure): throw .refused(failure)
-                }
-                continue
-            }
-            let argument = SessionFinishArgument(
-                cursor: SessionCursor(sessionID: session, offset: upload.size), commit: commit)
-            let caller = named(id)
-            let result = try once(NamedCall(id, Routes.sessionFinish.name, argument)) {
-                machine throws(ServerError) in
-                try machine.finishSession(argument, nil, by: caller)
-            }
-            switch result {
+        var places = UploadPlaces(upload, modified: Timestamp(seconds: 0)) { number in
+            Self.path(of: upload.hash, from: device, number)
+        }
+        let session: SessionID
+        switch try send(places.commit, upload, keptAs: kept, id) {
+        case .success(let landed): return Answer(landed: landed)
+        case .failure(.path(let error, let other)):
+            guard places.goOn(after: error) else { return answer(refusing: error) }
+            session = other
+        case .failure(let failure): throw .refused(failure)
+        }
+        while true {
+            switch try finish(session, places.commit, upload, id) {
             case .success(let landed): return Answer(landed: landed)
-            case .failure(.path(.conflict)): continue
-            case .failure(.path(let error)): return answer(refusing: error)
+            case .failure(.path(let error)):
+                guard places.goOn(after: error) else { return answer(refusing: error) }
             case .failure(let failure): throw .refused(failure)
             }
         }
-        return .refused(.other, reason: "no name is free for it")
     }
 
     private mutating func send(
         _ commit: CommitInfo, _ upload: Upload, keptAs session: SessionID, _ id: OperationID
     ) throws(ServerError) -> Result<Marked<FileMetadata>, UploadError> {
-        let argument = UploadArgument(commit: commit, contentHash: upload.hash)
         let staged = StagedContent(hash: upload.hash, size: upload.size, number: 0)
         let caller = named(id)
-        return try once(NamedCall(id, Routes.upload.name, argument, bytes: upload.hash)) {
-            machine throws(ServerError) in
+        return try once(NamedCall(id, uploading: upload.hash)) { machine throws(ServerError) in
             try machine.upload(commit, staged, keptAs: session, by: caller)
+        }
+    }
+
+    private mutating func finish(
+        _ session: SessionID, _ commit: CommitInfo, _ upload: Upload, _ id: OperationID
+    ) throws(ServerError) -> Result<Marked<FileMetadata>, SessionFinishError> {
+        let caller = named(id)
+        let argument = SessionFinishArgument(
+            cursor: SessionCursor(sessionID: session, offset: upload.size), commit: commit)
+        return try self.commit { machine throws(ServerError) in
+            let call = try machine.call(id, finishing: session, nil, of: Self.account)
+            return try machine.once(call, by: caller) { machine throws(ServerError) in
+                try machine.finishSession(argument, nil, by: caller)
+            }
         }
     }
 

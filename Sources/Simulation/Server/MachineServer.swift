@@ -195,16 +195,18 @@ struct MachineServer: SimulatedServer {
         let caller = named(id)
         let link = draw("link")
         var isNew = false
-        let marked = try once(NamedCall(id, Routes.createPhotoLink.name, argument)) {
+        let result = try once(NamedCall(id, Routes.createPhotoLink.name, argument)) {
             machine throws(ServerError) in
-            isNew = true
-            return Result<CreatePhotoLinkResult, NoFailure>.success(
-                try machine.createPhotoLink(
-                    argument, id: link, passwordHash: nil, base: "https://photos", by: caller))
+            let result = try machine.createPhotoLink(
+                argument, id: link, passwordHash: nil, base: "https://photos", by: caller)
+            if case .success = result { isNew = true }
+            return result
         }
         if isNew { shares.append(CarriedOutShare(id: id, photos: photos)) }
-        guard case .success(let marked) = marked else {
-            return .failed(retryAfterMilliseconds: nil)
+        let marked: Marked<CreatePhotoLinkResult>
+        switch result {
+        case .success(let done): marked = done
+        case .failure(let failure): throw .refused(failure)
         }
         var created = marked.value
         if let mark = marked.mark { created.mark = mark }

@@ -27,6 +27,7 @@ extension World {
         switch fault {
         case .clockJump: jumpClock(of: device, &stream)
         case .suspension:
+            guard !isAsleep(device) else { return }
             devices[device].asleepUntil = clock.milliseconds + duration
             // Clocks go on while a computer sleeps, or do not.
             if stream.happens(500) { devices[device].clockSkew -= duration }
@@ -77,6 +78,8 @@ extension World {
         if case .event(.answer(let number, _), _, let life) = happening, troubles.happens(500) {
             let failed = Event.answer(number, .failed(retryAfterMilliseconds: nil))
             clock.plan(.event(failed, device: device, life: life), in: delay)
+        } else if case .event(.disk(.root(let root, _)), _, let life) = happening {
+            clock.plan(.look(root, device: device, life: life), in: delay)
         } else {
             clock.plan(happening, in: delay)
         }
@@ -89,7 +92,7 @@ extension World.Happening {
     fileprivate var device: Int? {
         switch self {
         case .event(_, let device, _), .timer(let device, _, _), .hash(_, let device, _),
-            .walk(_, let device, _), .returned(_, _, let device, _):
+            .walk(_, let device, _), .look(_, let device, _), .returned(_, _, let device, _):
             device
         case .act, .incident, .recovery, .arrives: nil
         }

@@ -16,6 +16,8 @@ public struct World: Sendable {
         case timer(device: Int, life: Int, at: Int64)
         case hash(FileID, device: Int, life: Int)
         case walk(RootID, device: Int, life: Int)
+        /// The driver looks whether a disk is there.
+        case look(RootID, device: Int, life: Int)
         /// A file came back from the trash, with this stamp; nil when it could
         /// not.
         case returned(FileID, stamp: Int64?, device: Int, life: Int)
@@ -137,6 +139,10 @@ public struct World: Sendable {
             if life == devices[device].life { hash(path, on: device) }
         case .walk(let root, let device, let life):
             if life == devices[device].life { walk(root, on: device) }
+        case .look(let root, let device, let life):
+            guard life == devices[device].life else { return }
+            let isMounted = devices[device].disk.isMounted(root)
+            deliver(.disk(.root(root, available: isMounted)), to: device)
         case .returned(let id, let stamp, let device, let life):
             if life == devices[device].life { returned(id, stamp: stamp, on: device) }
         }

@@ -54,6 +54,7 @@ extension Answer {
             switch error {
             case .deleted: .refused(.contentDeleted, reason: "it was deleted")
             case .cancelled: .refused(.cancelled, reason: "it was deleted meanwhile")
+            case .conflict: .refused(.other, reason: "no name is free for it")
             case .insufficientSpace: throw .noRoom
             case .tooManyWriteOperations: throw .busy(retryAfterMilliseconds: nil)
             default: .refused(.other, reason: error.summary.joined(separator: "/"))

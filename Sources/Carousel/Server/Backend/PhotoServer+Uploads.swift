@@ -16,8 +16,9 @@ extension PhotoServer {
     }
 
     private func sendWhole(_ order: UploadOrder) async throws(ServerProblem) -> Answer {
+        var places = order.places
         let argument = Named(
-            UploadArgument(commit: commit(order, 0), contentHash: order.upload.hash),
+            UploadArgument(commit: places.commit, contentHash: order.upload.hash),
             operation: order.operation)
         do throws(CallFailure<UploadError>) {
             return Answer(
@@ -25,13 +26,11 @@ extension PhotoServer {
                     try await client.upload(Routes.upload, argument) {
                         FilePart(order.file, order.stamp, 0..<order.upload.size).body
                     })
-        } catch .route(.path(.conflict, let session)) {
-            // The bytes are there: they need another name only.
-            return try await commitElsewhere(order, session: session.text)
+        } catch .route(.path(let error, let session)) {
+            guard places.goOn(after: error) else { return try Answer(refusing: error) }
+            return try await commit(order, at: places, session: session.text)
         } catch .route(.contentHashMismatch) {
             return .sourceChanged
-        } catch .route(.path(let error, _)) {
-            return try Answer(refusing: error)
         } catch {
             return try answer(to: error.problem)
         }
@@ -106,57 +105,54 @@ extension PhotoServer {
         _ order: UploadOrder, _ session: UploadOrder.Session
     ) async throws(ServerProblem) -> Step {
         guard let id = SessionID(session.id) else { return .goOn(nil) }
-        let cursor = SessionCursor(sessionID: id, offset: session.bytes)
-        let range = session.bytes..<max(session.bytes, order.upload.size)
-        for number in 0...UploadOrder.numberedNames {
-            // Once they were sent the last bytes are part of the session.
-            let rest = number == 0 ? range : order.upload.size..<order.upload.size
-            let place = SessionCursor(sessionID: id, offset: rest.lowerBound)
+        var places = order.places
+        var rest = session.bytes..<max(session.bytes, order.upload.size)
+        while true {
             let argument = Named(
                 SessionFinishArgument(
-                    cursor: number == 0 ? cursor : place, commit: commit(order, number)),
+                    cursor: SessionCursor(sessionID: id, offset: rest.lowerBound),
+                    commit: places.commit),
                 operation: order.operation)
             do throws(CallFailure<SessionFinishError>) {
                 let result = try await client.upload(
                     Routes.sessionFinish, argument,
-                    { FilePart(order.file, order.stamp, rest).body })
+                    { [rest] in FilePart(order.file, order.stamp, rest).body })
                 return .answer(Answer(landed: result))
-            } catch .route(.path(.conflict)) {
-                continue
             } catch .route(.lookupFailed(let failure)) {
                 return try step(failure, order, session)
             } catch .route(.path(let error)) {
-                return .answer(try Answer(refusing: error))
+                guard places.goOn(after: error) else {
+                    return .answer(try Answer(refusing: error))
+                }
+                // Once they were sent the last bytes are part of the session.
+                rest = order.upload.size..<order.upload.size
             } catch {
                 return .answer(try answer(to: error.problem))
             }
         }
-        return .answer(.refused(.other, reason: "no name is free for it"))
     }
 
-    /// Gives a name to bytes that were refused the first one.
-    private func commitElsewhere(
-        _ order: UploadOrder, session: String
+    /// Finds another place for bytes that were refused the first one.
+    private func commit(
+        _ order: UploadOrder, at first: UploadPlaces, session: String
     ) async throws(ServerProblem) -> Answer {
         guard let id = SessionID(session) else { return .failed(retryAfterMilliseconds: nil) }
         let cursor = SessionCursor(sessionID: id, offset: order.upload.size)
-        for number in 1...UploadOrder.numberedNames {
+        var places = first
+        while true {
             let argument = Named(
-                SessionFinishArgument(cursor: cursor, commit: commit(order, number)),
+                SessionFinishArgument(cursor: cursor, commit: places.commit),
                 operation: order.operation)
             do throws(CallFailure<SessionFinishError>) {
                 return Answer(
                     landed:
                         try await client.upload(Routes.sessionFinish, argument, { .bytes([]) }))
-            } catch .route(.path(.conflict)) {
-                continue
             } catch .route(.path(let error)) {
-                return try Answer(refusing: error)
+                guard places.goOn(after: error) else { return try Answer(refusing: error) }
             } catch {
                 return try answer(to: error.problem)
             }
         }
-        return .refused(.other, reason: "no name is free for it")
     }
 
     private func step(
@@ -169,11 +165,6 @@ extension PhotoServer {
         case .contentHashMismatch: return .answer(.sourceChanged)
         default: throw .refused(failure.summary.joined(separator: "/"))
         }
-    }
-
-    private func commit(_ order: UploadOrder, _ number: Int) -> CommitInfo {
-        let modified = Timestamp(seconds: order.stamp.modifiedNanoseconds / 1_000_000_000)
-        return CommitInfo(order.upload, at: order.path(number), modified: modified)
     }
 
     /// A file that changed while it was sent is no problem of the server's.

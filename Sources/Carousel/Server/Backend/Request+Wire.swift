@@ -44,22 +44,6 @@ extension CreatePhotoLinkArgument {
     }
 }
 
-extension CommitInfo {
-    /// - Parameters:
-    ///   - path: for a new photo.
-    ///   - modified: of the file that is sent.
-    package init(_ upload: Upload, at path: String, modified: Timestamp) {
-        if let replaced = upload.replaces, let revision = Revision(replaced.revision) {
-            // Beside it, where another edit was first.
-            self.init(
-                path: PathArgument(replaced.id.rawValue), mode: .update(revision),
-                autorename: true, clientModified: modified, isWish: upload.wish)
-        } else {
-            self.init(path: PathArgument(path), clientModified: modified, isWish: upload.wish)
-        }
-    }
-}
-
 extension [ServerPhotoID] {
     fileprivate var wire: [DropboxAPI.FileID] {
         compactMap { DropboxAPI.FileID($0.rawValue) }

@@ -1,3 +1,4 @@
+import DropboxAPI
 import Photos
 import Sync
 
@@ -15,6 +16,11 @@ package struct UploadOrder: Sendable {
     /// Keeps how far the upload has come; nil when there is nothing to go on
     /// with.
     var remember: @Sendable (Session?) async -> Void
+
+    var places: UploadPlaces {
+        let modified = Timestamp(seconds: stamp.modifiedNanoseconds / 1_000_000_000)
+        return UploadPlaces(upload, modified: modified) { path($0) }
+    }
 
     struct Session: Hashable, Sendable {
         var id: String
