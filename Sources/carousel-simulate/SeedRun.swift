@@ -37,7 +37,9 @@ struct SeedRun {
     mutating func run(_ seed: UInt64) {
         var world = World(
             World.Setting(
-                seed: seed, operations: operations, bug: bug, logs: logs,
+                seed: seed, operations: operations, bug: bug,
+                // A mistake is caught by what befalls every world.
+                without: bug == nil ? [] : Fault.incidents, logs: logs,
                 libraries: hasDatabases(seed) ? FilePath(libraries.path) : nil, server: server))
         let report = world.run()
         for line in world.log { write(line) }
