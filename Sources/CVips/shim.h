@@ -90,12 +90,26 @@ static inline int carousel_vips_save_jpeg(
     return vips_jpegsave_buffer(in, data, length, "Q", quality, "strip", strip, NULL);
 }
 
-static inline int carousel_vips_save_png(VipsImage *in, void **data, size_t *length) {
-    return vips_pngsave_buffer(in, data, length, "compression", 3, NULL);
+static inline int carousel_vips_save_png(
+    VipsImage *in, void **data, size_t *length, gboolean strip) {
+    return vips_pngsave_buffer(in, data, length, "compression", 3, "strip", strip, NULL);
 }
 
-static inline int carousel_vips_save_webp(VipsImage *in, void **data, size_t *length, int quality) {
-    return vips_webpsave_buffer(in, data, length, "Q", quality, "effort", 1, NULL);
+static inline int carousel_vips_save_webp(
+    VipsImage *in, void **data, size_t *length, int quality, gboolean strip) {
+    VipsImage *out;
+    if (vips_copy(in, &out, NULL) != 0) return -1;
+    if (strip) {
+        /* libvips 8.14 makes EXIF from these before it leaves anything out. */
+        gchar **names = vips_image_get_fields(out);
+        for (gchar **name = names; name && *name; name++)
+            if (g_str_has_prefix(*name, "exif-")) vips_image_remove(out, *name);
+        g_strfreev(names);
+    }
+    int result = vips_webpsave_buffer(
+        out, data, length, "Q", quality, "effort", 1, "strip", strip, NULL);
+    g_object_unref(out);
+    return result;
 }
 
 static inline int carousel_vips_save_heif(

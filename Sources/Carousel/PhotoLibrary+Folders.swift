@@ -12,7 +12,8 @@ extension PhotoLibrary {
             Root(
                 path: $0.path, isAvailable: $0.isAvailable,
                 settings: FolderSettings(
-                    includesHidden: $0.settings.includesHidden, excludes: $0.settings.excludes))
+                    includesHidden: $0.settings.includesHidden, excludes: $0.settings.excludes,
+                    uploads: $0.settings.uploads))
         }
     }
 
@@ -44,7 +45,8 @@ extension PhotoLibrary {
         try await keepEvents()
     }
 
-    /// Says what of a folder is to be in the library; the next scan does it.
+    /// Says what of a folder is to be in the library, which the next scan
+    /// does, and whether it is uploaded, which holds from now on.
     public func setRoot(
         _ folder: FilePath, _ settings: FolderSettings
     ) async throws(LibraryError) {
@@ -57,10 +59,10 @@ extension PhotoLibrary {
         }
         let root = try await intake.rootOfExactly(folder)
         let row = RootSettings(
-            includesHidden: settings.includesHidden, excludes: settings.excludes)
-        try await intake.write { transaction throws(StoreError) in
-            try transaction.setSettings(row, of: root.id)
-        }
+            includesHidden: settings.includesHidden, excludes: settings.excludes,
+            uploads: settings.uploads)
+        try await intake.set(row, of: root.id)
+        tellStatus()
     }
 }
 

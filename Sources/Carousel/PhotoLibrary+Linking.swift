@@ -139,6 +139,8 @@ extension PhotoLibrary {
         status.toSend = counts.toSend
         status.onServer = counts.onServer
         status.failed = counts.failed
+        status.isPausedByUser = try isSyncPaused()
+        status.hold = uploadHold.withLock { $0 }
         let linked = linked.withLock { $0 }
         guard let linked, linked.isRunning, !linked.isPaused else {
             status.state = .paused

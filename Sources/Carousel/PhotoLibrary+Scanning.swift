@@ -112,9 +112,14 @@ extension PhotoLibrary {
             return await Self.replying { () throws(LibraryError) in
                 .syncStatus(try await syncStatus())
             }
-        case .syncOnce:
+        case .syncOnce(let patience):
             return await Self.replying { () throws(LibraryError) in
-                .syncStatus(try await syncOnce())
+                .syncStatus(try await syncOnce(patience: patience))
+            }
+        case .pauseSync(let isPaused):
+            return await Self.replying { () throws(LibraryError) in
+                try await setSyncPaused(isPaused)
+                return .done
             }
         case .follow:
             guard let changes = opened.timeline.changes.follow() else { return .failed(.closed) }

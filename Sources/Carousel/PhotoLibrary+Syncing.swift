@@ -30,19 +30,48 @@ extension PhotoLibrary {
                     await self?.serverThumbnails(from: connection).run(disk.thumbnailBell)
                 },
                 { [weak self] _ in await self?.tellStatus(of: linked) },
-            ])
+            ], isPausedByUser: try isSyncPaused())
+        await linked.holdUploads(uploadHold.withLock { $0 } != nil)
         // What an earlier run did not come to.
         disk.fetchThumbnails()
     }
 
-    /// Sends and asks nothing until `resumeSync`; what is done is kept.
-    public func pauseSync() {
-        linked.withLock { $0 }?.pause()
+    /// Sends and asks nothing until `resumeSync`, in this process and those
+    /// after it; what is done is kept.
+    public func pauseSync() async throws(LibraryError) { try await setSyncPaused(true) }
+
+    public func resumeSync() async throws(LibraryError) { try await setSyncPaused(false) }
+
+    func setSyncPaused(_ isPaused: Bool) async throws(LibraryError) {
+        guard isOwner else {
+            _ = try await OwnerConnection(directory: directory).run(.pauseSync(isPaused))
+            return
+        }
+        guard try account() != nil else { throw .server(.notLinked) }
+        try LibraryError.converting {
+            try opened.store.write { transaction throws(StoreError) in
+                try transaction.setSyncPaused(isPaused)
+            }
+        }
+        if let linked = linked.withLock({ $0 }), linked.isRunning {
+            if isPaused { linked.pause() } else { await linked.resume() }
+        }
         tellStatus()
     }
 
-    public func resumeSync() async {
-        await linked.withLock({ $0 })?.resume()
+    func isSyncPaused() throws(LibraryError) -> Bool {
+        try LibraryError.converting {
+            try opened.store.read { transaction throws(StoreError) in
+                try transaction.isSyncPaused()
+            }
+        }
+    }
+
+    /// Lets uploads wait for a reason that passes, or go on when it is nil.
+    /// What the user does is sent all the same, and what others did comes.
+    public func holdUploads(_ hold: UploadHold?) async {
+        uploadHold.withLock { $0 = hold }
+        await linked.withLock({ $0 })?.holdUploads(hold != nil)
         tellStatus()
     }
 
@@ -56,12 +85,13 @@ extension PhotoLibrary {
         guard isOwner else {
             guard
                 case .syncStatus(let status) = try await OwnerConnection(directory: directory)
-                    .run(.syncOnce)
+                    .run(.syncOnce(patience: patience))
             else { throw .owner(cause: "it answered something else") }
             return status
         }
         try await startSync()
         guard let linked = linked.withLock({ $0 }) else { throw .server(.notLinked) }
+        guard try !isSyncPaused() else { return try statusNow() }
         let clock = ContinuousClock()
         var lastSuccess = (count: 0, at: clock.now)
         var isInStep = false

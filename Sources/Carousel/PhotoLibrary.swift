@@ -53,6 +53,8 @@ public final class PhotoLibrary: Sendable {
     let syncCast = Broadcast(SyncStatus())
     /// Whether this process is to sync as soon as the library is linked.
     let wantsSync = Mutex(false)
+    /// Why uploads wait; nil when they do not.
+    let uploadHold = Mutex<UploadHold?>(nil)
     /// Rung when thumbnails are wanted that the server may have.
     let serverBell = Mutex<LibraryDisk?>(nil)
     /// Whether it was opened to read alone.

@@ -15,6 +15,9 @@ enum FoldersCommand {
     private static let hidden = Option(
         "hidden", "yes|no", .oneOf(["yes", "no"]),
         help: "whether files and folders that begin with a dot are taken in")
+    private static let upload = Option(
+        "upload", "yes|no", .oneOf(["yes", "no"]),
+        help: "whether its photos are uploaded to the server, or only shown")
 
     static let command = Command(
         "folders", summary: "The folders whose photos are in the library",
@@ -24,7 +27,7 @@ enum FoldersCommand {
         "list", summary: "List the folders",
         discussion: """
             With --json one object a folder: path, available (whether it could be walked last \
-            time), hidden, excludes.
+            time), hidden, excludes, uploads.
             """,
         [LibraryOption.option, jsonFlag]
     ) { arguments in
@@ -69,14 +72,14 @@ enum FoldersCommand {
     }
 
     private static let set = Command(
-        "set", summary: "Say what of a folder is taken in, from the next scan on",
+        "set", summary: "Say what of a folder is taken in, and whether it is uploaded",
         discussion: """
             A pattern without a / is held against the names of files and folders, one with a \
             / against the path below the folder, and one that ends in / means folders only: \
             '*.tmp', 'Exports/', 'raw/**/*.dng'. What is left out leaves the library and stays \
             on disk.
             """,
-        [folder, exclude, noExcludes, hidden, LibraryOption.option]
+        [folder, exclude, noExcludes, hidden, upload, LibraryOption.option]
     ) { arguments in
         await reporting { () throws(LibraryError) in
             let directory = try LibraryOption.existing(arguments)
@@ -89,6 +92,7 @@ enum FoldersCommand {
                 if arguments[noExcludes] { settings.excludes = [] }
                 if !arguments[exclude].isEmpty { settings.excludes = arguments[exclude] }
                 if let hidden = arguments[hidden] { settings.includesHidden = hidden == "yes" }
+                if let upload = arguments[upload] { settings.uploads = upload == "yes" }
                 try await library.setRoot(path, settings)
             }
         }
@@ -125,6 +129,7 @@ enum FoldersCommand {
         members += [
             ("available", .bool(root.isAvailable)),
             ("hidden", .bool(root.settings.includesHidden)),
+            ("uploads", .bool(root.settings.uploads)),
             (
                 "excludes",
                 .array(
@@ -137,6 +142,7 @@ enum FoldersCommand {
     private static func plain(_ root: Root) -> String {
         var text = root.path.display
         if !root.isAvailable { text += "\n    cannot be reached; its photos are kept" }
+        if !root.settings.uploads { text += "\n    only shown, not uploaded" }
         if root.settings.includesHidden { text += "\n    with hidden files" }
         for pattern in root.settings.excludes {
             text += "\n    without \(String(decoding: pattern, as: UTF8.self))"

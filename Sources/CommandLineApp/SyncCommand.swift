@@ -8,14 +8,19 @@ enum SyncCommand {
         "watch", help: "go on, and take in what changes in the folders, until Ctrl+C")
     private static let once = Flag("once", help: "end when all is in step (as without --watch)")
 
+    private static let patience = Option(
+        "patience", "SECONDS", .integer(in: 0...3600),
+        help: "how long a server is tried that cannot be reached (default: 20)")
+
     static let sync = Command(
         "sync", summary: "Bring the library and its server into step",
         discussion: """
             Looks through the folders of the library, sends what is new and what you have \
             done, and takes in what the server has. What cannot be sent now is kept. The exit \
-            code is 1 when the server could not be reached or does not let this device in.
+            code is 1 when the server could not be reached or does not let this device in, or \
+            syncing is paused.
             """,
-        [once, watch, LibraryOption.option, jsonFlag]
+        [once, watch, patience, LibraryOption.option, jsonFlag]
     ) { arguments in
         await cancelledByInterrupt {
             await reporting { () throws(LibraryError) in
@@ -34,11 +39,14 @@ enum SyncCommand {
     ) async -> Result<SyncStatus, LibraryError> {
         do throws(LibraryError) {
             if try await library.syncStatus().state == .unlinked { throw .server(.notLinked) }
+            let patience = Duration.seconds(arguments[patience] ?? 20)
             // The program that has the library open watches it already.
-            guard library.isOwner else { return .success(try await library.syncOnce()) }
+            guard library.isOwner else {
+                return .success(try await library.syncOnce(patience: patience))
+            }
             guard arguments[watch] else {
                 _ = try await library.scan()
-                return .success(try await library.syncOnce())
+                return .success(try await library.syncOnce(patience: patience))
             }
             try await library.startSync()
             let telling = Task {
@@ -54,12 +62,50 @@ enum SyncCommand {
         }
     }
 
+    static let pause = Command(
+        "pause", summary: "Send and take in nothing until 'carousel resume'",
+        discussion: """
+            Holds for every program that opens the library, the window included. What you do \
+            meanwhile is kept and sent then.
+            """,
+        [LibraryOption.option]
+    ) { arguments in
+        await changing(arguments) { library throws(LibraryError) in try await library.pauseSync() }
+    }
+
+    static let resume = Command(
+        "resume", summary: "Go on after 'carousel pause'", [LibraryOption.option]
+    ) { arguments in
+        await changing(arguments) { library throws(LibraryError) in
+            try await library.resumeSync()
+        }
+    }
+
+    private static func changing(
+        _ arguments: Arguments, _ change: (PhotoLibrary) async throws(LibraryError) -> Void
+    ) async -> ExitCode {
+        await reporting { () throws(LibraryError) in
+            let library = try await PhotoLibrary.open(LibraryOption.existing(arguments))
+            var failure: LibraryError?
+            do throws(LibraryError) {
+                try await change(library)
+            } catch {
+                failure = error
+            }
+            await library.close()
+            if let failure { throw failure }
+            return .succeeded
+        }
+    }
+
     static let status = Command(
         "status", summary: "Tell how the library and its server stand",
         discussion: """
             With --json {"state":"…","server":"…","account":"…","problem":"…","to_upload":n,\
-            "to_send":n,"on_server":n,"failed":n}. The state is unlinked, paused (no program \
-            is syncing), up_to_date, working, offline or needs_attention.
+            "to_send":n,"on_server":n,"failed":n,"paused":bool,"hold":"…"}. The state is \
+            unlinked, paused (no program is syncing, or you have paused it, as paused tells), \
+            up_to_date, working, offline or needs_attention; hold tells why uploads wait: \
+            metered_network, battery or null.
             """,
         [LibraryOption.option, jsonFlag]
     ) { arguments in
@@ -112,6 +158,7 @@ enum SyncCommand {
             ("account", .string(status.account)), ("problem", .string(status.problem)),
             ("to_upload", .integer(status.toUpload)), ("to_send", .integer(status.toSend)),
             ("on_server", .integer(status.onServer)), ("failed", .integer(status.failed)),
+            ("paused", .bool(status.isPausedByUser)), ("hold", .string(status.hold?.rawValue)),
         ])
         Terminal.standardOutput.write(line.line + "\n")
     }

@@ -12,8 +12,8 @@ let program = Program(
             ScanCommand.command, TimelineCommand.command, ProblemsCommand.command,
             FoldersCommand.command,
         ] + ActionCommand.commands + [
-            LinkCommand.link, LinkCommand.unlink, SyncCommand.sync, SyncCommand.status,
-            SyncCommand.operations, SampleCommand.command,
+            LinkCommand.link, LinkCommand.unlink, SyncCommand.sync, SyncCommand.pause,
+            SyncCommand.resume, SyncCommand.status, SyncCommand.operations, SampleCommand.command,
         ]),
     version: "0.1")
 exit(await program.run(CommandLine.words).rawValue)

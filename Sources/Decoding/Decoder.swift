@@ -60,8 +60,8 @@ public final class Decoder {
             switch request {
             case .facts: return .facts(try facts(of: file))
             case .thumbnails: return .thumbnails(try thumbnailMaker.thumbnails(of: file))
-            case .picture(let maxSide):
-                return .picture(try picture(of: file, maxSide: maxSide))
+            case .picture(let maxSide, let format):
+                return .picture(try picture(of: file, maxSide: maxSide, format))
             case .samplePicture, .sidecar: preconditionFailure("\(request) is no original's")
             }
         } catch {
@@ -77,13 +77,14 @@ public final class Decoder {
     }
 
     private func picture(
-        of file: OriginalFile, maxSide: Int
+        of file: OriginalFile, maxSide: Int, _ format: PictureFormat
     ) throws(DecodingFailure) -> [UInt8] {
         let decoded = try OriginalPicture.decoded(file, to: .within(maxSide))
-        let jpeg = try JPEGWriter.jpeg(of: decoded.picture, quality: Self.pictureQuality)
-        guard jpeg.count <= DecoderReply.pictureCapacity else {
+        let bytes = try PictureWriter.bytes(
+            of: decoded.picture, as: format, quality: Self.pictureQuality)
+        guard bytes.count <= DecoderReply.pictureCapacity else {
             throw DecodingFailure(.tooLarge, "The picture has too many bytes to be shown.")
         }
-        return jpeg
+        return bytes
     }
 }

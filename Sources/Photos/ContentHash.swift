@@ -35,17 +35,28 @@ public struct ContentHash: Hashable, Sendable {
 
     /// A hash from 64 hexadecimal digits; nil for anything else.
     public init?(hexadecimal text: some StringProtocol) {
-        let digits = Array(text.utf8)
-        guard digits.count == Self.byteCount * 2 else { return nil }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(Self.byteCount)
-        for index in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = Self.value(ofDigit: digits[index]),
-                let low = Self.value(ofDigit: digits[index + 1])
-            else { return nil }
-            bytes.append(high << 4 | low)
+        // One generic call and not one for each digit: requests name hundreds.
+        var text = String(text)
+        guard let words = text.withUTF8(Self.parsed(ofDigits:)) else { return nil }
+        self.words = words
+    }
+
+    private static func parsed(
+        ofDigits digits: UnsafeBufferPointer<UInt8>
+    ) -> (UInt64, UInt64, UInt64, UInt64)? {
+        guard digits.count == byteCount * 2 else { return nil }
+        func word(_ start: Int) -> UInt64? {
+            var word: UInt64 = 0
+            for index in start..<(start + 16) {
+                guard let digit = value(ofDigit: digits[index]) else { return nil }
+                word = word << 4 | UInt64(digit)
+            }
+            return word
         }
-        self.init(bytes: bytes)
+        guard let first = word(0), let second = word(16), let third = word(32),
+            let fourth = word(48)
+        else { return nil }
+        return (first, second, third, fourth)
     }
 
     /// The 32 bytes, first byte first.

@@ -16,12 +16,12 @@ public struct ThumbHash: Hashable, Sendable {
 
     /// Nil when there are more than 25 bytes.
     public init?(bytes: some Collection<UInt8>) {
-        guard bytes.count <= Self.capacity else { return nil }
-        storage = InlineArray(repeating: 0)
-        length = UInt8(bytes.count)
-        for (index, byte) in bytes.enumerated() {
-            storage[index] = byte
-        }
+        // One generic call and not one for each byte.
+        let made =
+            bytes.withContiguousStorageIfAvailable { ThumbHash(UnsafeRawBufferPointer($0)) }
+            ?? Array(bytes).withUnsafeBytes { ThumbHash($0) }
+        guard let made else { return nil }
+        self = made
     }
 
     /// Bytes in memory, of a row for instance: copied, without a call for

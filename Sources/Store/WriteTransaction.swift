@@ -22,6 +22,7 @@ public struct WriteTransaction: ~Copyable {
     /// Photos that were made, as long as they are no part of anything and have
     /// none.
     private var freshPhotos: Set<LUID> = []
+    private var freshFaces = FreshFaces()
     /// By size, added files of which no other file or content has the size.
     private var loneFiles: [Int64: FileID] = [:]
 
@@ -47,6 +48,7 @@ public struct WriteTransaction: ~Copyable {
 
     mutating func touch(_ luid: LUID) {
         touched.insert(luid)
+        freshFaces.forget(luid)
     }
 
     /// Photos whose rows were changed so far, by LUID.
@@ -55,11 +57,33 @@ public struct WriteTransaction: ~Copyable {
     mutating func touch(_ file: FileID) {
         touchedFiles.insert(file)
         freshFiles.remove(file)
+        freshFaces.forget(file)
     }
 
-    mutating func noteAdded(_ file: FileID, size: Int64, isAlone: Bool) {
-        freshFiles.insert(file)
-        loneFiles[size] = isAlone ? file : nil
+    /// An added file was given to a photo that was made for it.
+    mutating func notePlaced(_ file: FileID, in luid: LUID) {
+        guard isFresh(file), isFresh(luid), !touched.contains(luid) else {
+            touch(luid)
+            return touch(file)
+        }
+        let fresh = freshFaces.fresh(file)
+        touch(luid)
+        touch(file)
+        if let fresh { freshFaces.place(file, fresh, in: luid) }
+    }
+
+    /// A file is to be shown otherwise.
+    mutating func forgetFace(of file: FileID) {
+        freshFaces.forget(file)
+    }
+
+    /// What a photo shows, where that need not be read.
+    func freshFace(of luid: LUID) -> ReadTransaction.FaceFile? { freshFaces.face(of: luid) }
+
+    mutating func noteAdded(_ id: FileID, _ file: NewFile, isAlone: Bool) {
+        freshFiles.insert(id)
+        freshFaces.add(id, file)
+        loneFiles[file.stamp.size] = isAlone ? id : nil
     }
 
     /// A file that was there before has this size now.
@@ -87,9 +111,12 @@ public struct WriteTransaction: ~Copyable {
     /// Brings what is derived into step with what was changed.
     mutating func finish() throws(StoreError) -> [TimelineChange] {
         for file in touchedFiles.sorted() {
-            try settle(file)
+            if freshFaces.isPlaced(file) { try setSettled(file) } else { try settle(file) }
         }
         try touchRelatives()
+        if !freshFaces.isEmpty {
+            freshFaces.shownRoots = Set(try reading.roots().filter(\.isAvailable).map(\.id))
+        }
         var changes: [TimelineChange] = []
         for luid in touched.sorted() {
             if let change = try derive(luid) { changes.append(change) }
@@ -102,6 +129,14 @@ public struct WriteTransaction: ~Copyable {
     private mutating func touchRelatives() throws(StoreError) {
         for luid in touched.sorted() where !isFresh(luid) {
             for relative in try reading.relatives(of: luid) { touch(relative) }
+        }
+    }
+
+    /// An added file without a hash that has its photo is settled.
+    private func setSettled(_ file: FileID) throws(StoreError) {
+        try run("UPDATE local_photos SET is_settled = 1 WHERE id = ?") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, file.rawValue)
         }
     }
 

@@ -102,6 +102,23 @@ import Testing
             } == 3)
     }
 
+    @Test func aFileThatWaitsIsAskedForOnce() async throws {
+        _ = try await intake.take([write("a", 1, 1)])
+        let taken = try await intake.take([write("copy", 1, 1)])
+        await intake.note(try await hashing.look(at: taken.lookSoon))
+        #expect(names(try #require(try await intake.settleSeen()).hashSoon) == ["a", "copy"])
+        // Each of these meets the same two, which still wait.
+        for number in 0..<3 as Range<UInt8> {
+            let next = try await intake.take([write("other \(number)", 10 + number, 1)])
+            #expect(names(next.lookSoon) == ["other \(number)"])
+            #expect(Set(names(next.hashSoon)).isDisjoint(with: ["a", "copy"]))
+            await intake.note(try await hashing.look(at: next.lookSoon))
+        }
+        await intake.forgetBeginnings()
+        let again = try await intake.take([write("last", 20, 1)])
+        #expect(names(again.lookSoon).contains("copy"), "another scan asks anew")
+    }
+
     @Test func whatAFileBeganWithBeforeItChangedTellsNothing() async throws {
         _ = try await intake.take([write("a", 1, 1)])
         let taken = try await intake.take([write("b", 2, 1)])

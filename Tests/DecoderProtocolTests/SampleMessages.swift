@@ -5,6 +5,7 @@ import Photos
 enum SampleMessages {
     static let requests: [DecoderRequest] = [
         .facts, .sidecar, .thumbnails, .picture(maxSide: 2048),
+        .picture(maxSide: 64, format: .webp),
         .samplePicture(
             SamplePicture(
                 format: .jpeg, size: PixelSize(width: 1600, height: 1200), seed: .max)),

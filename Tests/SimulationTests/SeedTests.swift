@@ -51,8 +51,11 @@ struct SeedTests {
     @Test("every invariant holds over real databases")
     func everyInvariantHoldsOverRealDatabases() throws {
         let last = SimulateProgram.isOptimised ? 60 : 3
-        let run = try SimulateProgram.run(["--seeds", "1..\(last)", "--sqlite-every", "1"])
-        #expect(run.passed, "\(run.lines)")
+        // The second once failed there alone.
+        for seeds in ["1..\(last)", "7107..7107"] {
+            let run = try SimulateProgram.run(["--seeds", seeds, "--sqlite-every", "1"])
+            #expect(run.passed, "\(run.lines)")
+        }
     }
 
     @Test("one seed gives one trace")

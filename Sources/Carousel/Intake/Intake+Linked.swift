@@ -11,7 +11,7 @@ extension Intake {
     func take(
         _ batch: [ReadFile], telling seat: SyncSeat
     ) throws(LibraryError) -> (Placements, early: [(LUID, [UInt8])]) {
-        try tell(seat, hashes: true) { transaction throws(StoreError) in
+        let (placements, early) = try tell(seat, hashes: true) { transaction throws(StoreError) in
             var taken = Taken()
             for file in batch {
                 guard case .metadata(let metadata) = file.content else {
@@ -27,11 +27,13 @@ extension Intake {
                 }
             }
             return (taken, taken.events)
-        } then: { transaction, taken, actions throws(StoreError) in
+        } then: { [askedFor] transaction, taken, actions throws(StoreError) in
             var placements = taken.placements
-            try transaction.note(actions, &placements)
+            try transaction.note(actions, askedFor, &placements)
             return (placements, try transaction.use(taken.early))
         }
+        note(placements)
+        return (placements, early)
     }
 
     private struct Taken: Sendable {
@@ -44,7 +46,7 @@ extension Intake {
     func learn(
         _ batch: [HashedBytes], telling seat: SyncSeat
     ) throws(LibraryError) -> Placements {
-        try tell(seat, hashes: true) { transaction throws(StoreError) in
+        let placements = try tell(seat, hashes: true) { transaction throws(StoreError) in
             var events: [Event] = []
             for hashed in batch {
                 if let state = try transaction.reading.learnt(from: hashed) {
@@ -52,11 +54,13 @@ extension Intake {
                 }
             }
             return ((), events)
-        } then: { transaction, _, actions throws(StoreError) in
+        } then: { [askedFor] transaction, _, actions throws(StoreError) in
             var placements = Placements()
-            try transaction.note(actions, &placements)
+            try transaction.note(actions, askedFor, &placements)
             return placements
         }
+        note(placements, after: batch)
+        return placements
     }
 
     /// Edits are not judged from now on until the walks of all these roots
@@ -65,6 +69,22 @@ extension Intake {
         guard let seat, !roots.isEmpty else { return }
         try tell(seat) { _ throws(StoreError) in
             ((), roots.map { .disk(.walkBegan($0)) })
+        } then: { _, _, _ throws(StoreError) in
+        }
+    }
+
+    /// Keeps what the user wants of a folder. Which uploads follow from it the
+    /// machine sees by its photos, which count as changed.
+    func set(_ settings: RootSettings, of root: RootID) throws(LibraryError) {
+        guard let seat else {
+            try write { transaction throws(StoreError) in
+                try transaction.setSettings(settings, of: root)
+            }
+            return
+        }
+        try tell(seat) { transaction throws(StoreError) in
+            try transaction.setSettings(settings, of: root)
+            return ((), [])
         } then: { _, _, _ throws(StoreError) in
         }
     }
@@ -117,11 +137,11 @@ extension WriteTransaction {
     /// Takes over which files are to be hashed first, and what became of
     /// those that were taken in.
     fileprivate func note(
-        _ actions: [Action], _ placements: inout Placements
+        _ actions: [Action], _ asked: Set<FileID>, _ placements: inout Placements
     ) throws(StoreError) {
         var soon: [FileID] = []
         for case .hash(let file, urgent: true) in actions { soon.append(file) }
-        if !soon.isEmpty { placements.hashSoon = try reading.filesToRead(soon) }
+        try hashSoon(soon, asked, &placements)
         for file in placements.kinds.keys.sorted() {
             guard let luid = try reading.localFile(file)?.luid else { continue }
             let others = try reading.localFiles(of: luid).contains { $0.id < file }

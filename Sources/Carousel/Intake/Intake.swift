@@ -14,6 +14,9 @@ actor Intake {
     private var beginnings = SeenBeginnings()
     /// Files that were looked at, or are to be.
     private var lookedAt: Set<FileID> = []
+    /// Files of which it was said already that they are to be hashed soon: as
+    /// long as they wait, each decision would say it again.
+    private(set) var askedFor: Set<FileID> = []
     /// Sizes of files that were looked at since the last transaction. Each
     /// transaction costs a wait for the disk: they go into the next.
     private var sizesToSettle: Set<Int64> = []
@@ -40,7 +43,8 @@ actor Intake {
             return placements
         }
         let settling = sizesToSettle
-        let (placements, early) = try write { [beginnings] transaction throws(StoreError) in
+        let (placements, early) = try write {
+            [beginnings, askedFor] transaction throws(StoreError) in
             var placements = Placements()
             var sizes = settling
             var thumbnails: [FileID: EarlyThumbnail] = [:]
@@ -54,7 +58,8 @@ actor Intake {
                 thumbnails[id] = file.earlyThumbnail
                 sizes.insert(file.stamp.size)
             }
-            try transaction.settle(sizes.sorted(), seen: beginnings, &placements)
+            try transaction.settle(
+                sizes.sorted(), seen: beginnings, asked: askedFor, &placements)
             return (placements, try transaction.use(thumbnails))
         }
         sizesToSettle = []
@@ -79,7 +84,14 @@ actor Intake {
         sorted.lookSoon = placements.hashSoon.filter { lookedAt.insert($0.id).inserted }
         let unseen = Set(sorted.lookSoon.map(\.id))
         sorted.hashSoon.removeAll { unseen.contains($0.id) }
+        note(sorted)
         return sorted
+    }
+
+    /// Each file is asked for once until it is hashed.
+    func note(_ placements: Placements, after hashed: [HashedBytes] = []) {
+        askedFor.subtract(hashed.lazy.map(\.file.id))
+        askedFor.formUnion(placements.hashSoon.lazy.map(\.id))
     }
 
     /// Stores early thumbnails once their photos are there to stay. Where a
@@ -134,22 +146,27 @@ actor Intake {
     /// Takes in the outcome of hashing.
     func learn(_ batch: [HashedBytes]) throws(LibraryError) -> Placements {
         if let seat { return try learn(batch, telling: seat) }
-        return try write { [beginnings] transaction throws(StoreError) in
+        let placements = try write { [beginnings, askedFor] transaction throws(StoreError) in
             var placements = Placements()
             var sizes: Set<Int64> = []
             for hashed in batch {
                 try transaction.learn(hashed)
                 sizes.insert(hashed.file.stamp.size)
             }
-            try transaction.settle(sizes.sorted(), seen: beginnings, &placements)
+            try transaction.settle(
+                sizes.sorted(), seen: beginnings, asked: askedFor, &placements)
             return placements
         }
+        note(placements, after: batch)
+        return placements
     }
 
-    /// Forgets what files begin with: the next scan looks again.
+    /// Forgets what files begin with and which were asked for: the next scan
+    /// looks again.
     func forgetBeginnings() {
         beginnings = SeenBeginnings()
         lookedAt = []
+        askedFor = []
     }
 
     /// Decides what waited for a complete walk: edits, and files held at the

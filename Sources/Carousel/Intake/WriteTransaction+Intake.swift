@@ -97,9 +97,11 @@ extension WriteTransaction {
     }
 
     /// Places the files of these byte sizes as far as it can be decided.
+    ///
+    /// - Parameter asked: files that are to be hashed soon already.
     mutating func settle(
         _ sizes: [Int64], judgesEdits: Bool = false,
-        seen beginnings: SeenBeginnings = SeenBeginnings(),
+        seen beginnings: SeenBeginnings = SeenBeginnings(), asked: Set<FileID> = [],
         _ placements: inout Placements
     ) throws(StoreError) {
         guard !sizes.isEmpty else { return }
@@ -111,9 +113,16 @@ extension WriteTransaction {
         for action in settlement.settle() {
             try perform(action, &placements, &soon)
         }
-        if !soon.isEmpty {
-            placements.hashSoon += try reading.filesToRead(soon)
-        }
+        try hashSoon(soon, asked, &placements)
+    }
+
+    /// Adds files to those that are to be hashed soon, each once.
+    func hashSoon(
+        _ files: [FileID], _ asked: Set<FileID>, _ placements: inout Placements
+    ) throws(StoreError) {
+        var known = asked
+        let new = files.filter { known.insert($0).inserted }
+        if !new.isEmpty { placements.hashSoon += try reading.filesToRead(new) }
     }
 
     private mutating func perform(

@@ -15,8 +15,11 @@ enum OwnerRequest: Codable, Sendable {
     case link(LinkRequest)
     case unlink
     case syncStatus
-    /// Sync until nothing is left to do.
-    case syncOnce
+    /// Sync until nothing is left to do, or the server cannot be reached for
+    /// so long.
+    case syncOnce(patience: Duration)
+    /// Send and ask nothing any more, or go on.
+    case pauseSync(Bool)
     /// Tell every change from now on, until the connection is closed.
     case follow
 }

@@ -107,9 +107,13 @@ public struct FolderSettings: Hashable, Sendable, Codable {
     /// is held against names, one with a `/` against the path below the
     /// folder; one that ends in `/` means folders only.
     public var excludes: [[UInt8]]
+    /// Whether its photos are uploaded once the library is linked with a
+    /// server, or only shown.
+    public var uploads: Bool
 
-    public init(includesHidden: Bool = false, excludes: [[UInt8]] = []) {
+    public init(includesHidden: Bool = false, excludes: [[UInt8]] = [], uploads: Bool = true) {
         self.includesHidden = includesHidden
         self.excludes = excludes
+        self.uploads = uploads
     }
 }

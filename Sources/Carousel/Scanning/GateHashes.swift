@@ -16,9 +16,11 @@ struct GateHashes: Sendable {
         var placements = Placements()
         var tried: Set<FileID> = []
         var waiting = files
-        while !waiting.isEmpty {
-            let batch = waiting.prefix(Self.batchSize).filter { tried.insert($0.id).inserted }
-            waiting.removeFirst(min(waiting.count, Self.batchSize))
+        var place = 0
+        while place < waiting.count {
+            let end = min(waiting.count, place + Self.batchSize)
+            let batch = waiting[place..<end].filter { tried.insert($0.id).inserted }
+            place = end
             guard !batch.isEmpty else { continue }
             guard !Task.isCancelled else { throw .cancelled }
             let next = try await intake.learn(try await hashing.hash(batch))

@@ -27,6 +27,8 @@ struct LibraryScan: Sendable {
         defer { progress.send(.idle) }
         let hashing = Hashing()
         var placements = Placements()
+        // What a scan that was given up has left.
+        await intake.forgetBeginnings()
         try await intake.beginWalks(of: roots.map(\.id))
         var walked = try await walk(roots, hashing)
         for outcome in walked.values {

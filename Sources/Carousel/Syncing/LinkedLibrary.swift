@@ -48,9 +48,10 @@ final class LinkedLibrary: Sendable {
     /// - Parameters:
     ///   - client: calls the server.
     ///   - helpers: run beside the driver and end with it.
+    ///   - isPausedByUser: whether nothing is to be sent before `resume`.
     func start(
         _ client: WireClient, store: LibraryStore, disk: any SyncDisk,
-        helpers: [@Sendable (ServerConnection) async -> Void]
+        helpers: [@Sendable (ServerConnection) async -> Void], isPausedByUser: Bool
     ) async {
         guard !isRunning else { return }
         let connection = ServerConnection(client: client)
@@ -62,8 +63,14 @@ final class LinkedLibrary: Sendable {
         running.withLock { [tasks] running in
             running = Running(connection: connection, driver: driver, tasks: tasks)
         }
-        seat.setPaused(false)
+        seat.setPaused(isPausedByUser)
         await driver.tell([.online])
+    }
+
+    /// Uploads wait, or go on. One that has begun ends.
+    func holdUploads(_ isHolding: Bool) async {
+        seat.setHoldingUploads(isHolding)
+        if !isHolding { await running.withLock({ $0 })?.driver.tell([.online]) }
     }
 
     /// Goes on after a pause, or after the network came back.

@@ -24,13 +24,24 @@ struct ServerThumbnails: Sendable {
     }
 
     private func fetchAll() async throws {
-        // Not had this time; asked for again when the bell rings again.
+        // Those behind which are not had this time are asked for again when
+        // the bell rings again.
+        var last: ServerThumbnailToGet?
         var leftOut: Set<LUID> = []
         let backend = try await connection.backend()
         let limit = backend.capabilities.thumbnailBatch
         while true {
             try Task.checkCancellation()
-            let wanted = try await next(limit, besides: leftOut)
+            let soon = wantedSoon.take().filter { !leftOut.contains($0) }
+            var wanted = try await intake.read { transaction throws(StoreError) in
+                Array(try transaction.serverThumbnailsWanted(among: soon).prefix(limit))
+            }
+            if wanted.isEmpty {
+                wanted = try await intake.read { [last] transaction throws(StoreError) in
+                    try transaction.serverThumbnailsWanted(after: last, limit: limit)
+                }
+                last = wanted.last
+            }
             guard !wanted.isEmpty else { return }
             let contents = wanted.map(\.content)
             let small = try await backend.thumbnails(of: contents, .s75)
@@ -47,19 +58,6 @@ struct ServerThumbnails: Sendable {
                     (photo, StoredThumbnails(luid: photo.luid, s75: s75, s256: s256)))
             }
             try await intake.keep(found, in: thumbnails)
-        }
-    }
-
-    private func next(
-        _ limit: Int, besides leftOut: Set<LUID>
-    ) async throws(LibraryError) -> [ServerThumbnailToGet] {
-        let soon = wantedSoon.take()
-        return try await intake.read { transaction throws(StoreError) in
-            let first = try transaction.serverThumbnailsWanted(among: soon)
-                .filter { !leftOut.contains($0.luid) }
-            if !first.isEmpty { return Array(first.prefix(limit)) }
-            let all = try transaction.serverThumbnailsWanted(limit: limit + leftOut.count)
-            return Array(all.filter { !leftOut.contains($0.luid) }.prefix(limit))
         }
     }
 }

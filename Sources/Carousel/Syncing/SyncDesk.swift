@@ -69,9 +69,7 @@ package final class SyncDesk: Sendable {
             }
         } catch {
             state.withLock { state in
-                let isPaused = state.machine.isPaused
                 state.machine = SyncMachine(succeeding: state.machine)
-                state.machine.isPaused = isPaused
                 state.hasStarted = false
             }
             throw error
@@ -83,6 +81,11 @@ package final class SyncDesk: Sendable {
 
     /// Whether nothing is sent or asked.
     var isPaused: Bool { state.withLock { $0.machine.isPaused } }
+
+    /// Whether uploads wait. To be followed by `online` when it is taken back.
+    func setHoldingUploads(_ isHolding: Bool) {
+        state.withLock { $0.machine.holdsUploads = isHolding }
+    }
 
     /// To be followed by `online` when it is taken back.
     func setPaused(_ isPaused: Bool) {

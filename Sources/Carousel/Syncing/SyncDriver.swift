@@ -137,7 +137,7 @@ actor SyncDriver {
             Log.shared.warning("an answer of the server could not be stored: \(error)")
             startAnew()
         }
-        if !reply.contents.isEmpty { disk.fetchThumbnails() }
+        if case .page(let page) = reply.answer, !page.hasMore { disk.fetchThumbnails() }
     }
 
     /// After a commit that failed the machine starts again on the rows, a

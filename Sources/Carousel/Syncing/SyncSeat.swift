@@ -66,6 +66,9 @@ final class SyncSeat: Sendable {
 
     var isPaused: Bool { desk.isPaused }
 
+    /// From now on no upload begins, or they do again with the next `online`.
+    func setHoldingUploads(_ isHolding: Bool) { desk.setHoldingUploads(isHolding) }
+
     /// Whether nothing is under way but the wait for changes.
     var isQuiet: Bool { desk.isQuiet }
 }

@@ -5,7 +5,8 @@ public struct SyncStatus: Hashable, Sendable, Codable {
     public enum State: String, Hashable, Sendable, Codable {
         /// There is no server.
         case unlinked
-        /// Nothing is sent or asked: no program is syncing, or it is paused.
+        /// Nothing is sent or asked: no program is syncing, or the user has
+        /// paused it.
         case paused
         case upToDate = "up_to_date"
         case working
@@ -31,7 +32,28 @@ public struct SyncStatus: Hashable, Sendable, Codable {
     /// Uploads and acts that ended with something to tell.
     public var failed = 0
 
+    /// Whether the user has paused the syncing.
+    public var isPausedByUser = false
+    /// Why uploads wait while all else goes on; nil when they do not.
+    public var hold: UploadHold?
+
     public init() {}
+}
+
+/// Why uploads wait for better times.
+public enum UploadHold: String, Hashable, Sendable, Codable {
+    /// The network is paid for by its use.
+    case meteredNetwork = "metered_network"
+    /// The machine runs on its battery.
+    case battery
+
+    /// A few words for a person.
+    public var words: String {
+        switch self {
+        case .meteredNetwork: "uploads wait for a network that is not metered"
+        case .battery: "uploads wait for mains power"
+        }
+    }
 }
 
 extension SyncStatus: CustomStringConvertible {
@@ -39,12 +61,17 @@ extension SyncStatus: CustomStringConvertible {
     public var description: String {
         switch state {
         case .unlinked: "Not linked to a server"
-        case .paused: "Paused" + rest
-        case .upToDate: failed == 0 ? "Up to date" : "Up to date, \(failed) could not be done"
+        case .paused: (isPausedByUser ? "Paused" : "Not syncing now") + rest
+        case .upToDate: upToDate
         case .working: "Syncing" + rest
         case .offline: "Offline" + rest
         case .needsAttention: problem ?? "Needs attention"
         }
+    }
+
+    private var upToDate: String {
+        if let hold, toUpload > 0 { return "\(toUpload) to upload, \(hold.words)" }
+        return failed == 0 ? "Up to date" : "Up to date, \(failed) could not be done"
     }
 
     private var rest: String {

@@ -10,7 +10,8 @@ struct ArrivingBytes: ~Copyable {
     private let file: DurableFile
     /// Where the file's name has to be made durable too.
     private let named: BlobFolder?
-    private let cachedBytes: Int64
+    /// What goes by the page cache at first, where somebody may look at it soon.
+    private var cachedBytes: Int64
     private let threads: WriteBehind?
     private var writer: DirectWriter?
     private var isDirectRefused = false
@@ -74,6 +75,11 @@ struct ArrivingBytes: ~Copyable {
             file, folder, claim, isNamed: length == 0, offset: offset, stored: stored,
             hasher: hasher,
             ownHasher: OwnHasher(active: hashesCall && before > 0))
+    }
+
+    /// So many bytes are to come: of a long run none is worth the page cache.
+    mutating func expect(_ length: Int64) {
+        if length > cachedBytes { cachedBytes = 0 }
     }
 
     /// Takes the bytes that come next.

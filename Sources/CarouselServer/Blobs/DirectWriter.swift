@@ -5,20 +5,23 @@ internal import Glibc
 /// soon neither drives photos out of memory nor is copied twice.
 ///
 /// Offset, length and memory of such writes are multiples of a block of the
-/// disk, so it gathers bytes first: in one of two buffers, while the other is
+/// disk, so it gathers bytes first: in one buffer, while those before it are
 /// being written.
 final class DirectWriter {
     /// Of offsets, lengths and memory; no disk asks for more.
     static let alignment = 4096
     /// Bytes of one write.
     static let capacity = 1 << 20
+    /// Writes under way at once: a disk that answers late now and then must not
+    /// make the bytes wait that still come.
+    private static let depth = 4
 
     private let path: String
     private let descriptor: Int32
     private let threads: WriteBehind
     private var filling: UnsafeMutableRawBufferPointer
-    private var writing: UnsafeMutableRawBufferPointer
-    private var pending: PendingWrite?
+    /// The oldest first.
+    private var underWay: [(write: PendingWrite, buffer: UnsafeMutableRawBufferPointer)] = []
     /// Where the first byte of the buffer being filled belongs in the file.
     private var start: Int64
     private var filled = 0
@@ -35,16 +38,17 @@ final class DirectWriter {
         self.path = path
         self.threads = threads
         filling = threads.buffers.take()
-        writing = threads.buffers.take()
         start = offset
     }
 
     deinit {
-        // Memory and descriptor are the write's until it is done.
-        _ = pending?.wait()
+        for (write, buffer) in underWay {
+            // Memory and descriptor are the write's until it is done.
+            _ = write.wait()
+            threads.buffers.giveBack(buffer)
+        }
         close(descriptor)
         threads.buffers.giveBack(filling)
-        threads.buffers.giveBack(writing)
     }
 
     /// Takes the bytes that follow those before.
@@ -71,38 +75,37 @@ final class DirectWriter {
     /// Waits until everything that was begun is written.
     /// - Returns: what is not, and where it belongs.
     func finish() throws(ServerError) -> (bytes: [UInt8], offset: Int64) {
-        try waitForPending()
+        while !underWay.isEmpty { try waitForOldest() }
         return (Array(filling[..<filled]) + unwritten, start)
     }
 
-    /// Begins to write the full buffer, and goes on with the other.
+    /// Begins to write the full buffer, and goes on with another.
     private func flush() throws(ServerError) -> Bool {
-        try waitForPending()
         let write = PendingWrite(
             descriptor, UnsafeRawBufferPointer(rebasing: filling[..<filled]), at: start)
-        guard hasWritten else {
+        if hasWritten {
+            threads.start(write)
+            underWay.append((write, filling))
+            filling = threads.buffers.take()
+            if underWay.count > Self.depth { try waitForOldest() }
+        } else {
             // The first tells whether the file system takes such writes.
             write.run()
             let code = write.wait()
             guard code != EINVAL else { return false }
             try check(code)
             hasWritten = true
-            start += Int64(filled)
-            filled = 0
-            return true
         }
-        threads.start(write)
-        pending = write
-        swap(&filling, &writing)
         start += Int64(filled)
         filled = 0
         return true
     }
 
-    private func waitForPending() throws(ServerError) {
-        guard let write = pending else { return }
-        pending = nil
-        try check(write.wait())
+    private func waitForOldest() throws(ServerError) {
+        let (write, buffer) = underWay.removeFirst()
+        let code = write.wait()
+        threads.buffers.giveBack(buffer)
+        try check(code)
     }
 
     private func check(_ code: Int32) throws(ServerError) {

@@ -99,7 +99,7 @@ extension AccountView {
             photos.append(
                 LinkedPhotoView(
                     number: index + 1, hash: hash, name: entry.path.name, size: content.size,
-                    facts: try facts(of: content, at: entry.path, kind: kind)))
+                    facts: try facts(of: content, at: entry.path, node: node, kind: kind)))
         }
         return photos
     }

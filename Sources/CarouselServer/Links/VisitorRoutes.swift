@@ -1,27 +1,18 @@
 import DropboxAPI
 import HTTPServer
-import Synchronization
 
 /// What people without an account see: shared links and temporary ones.
-final class VisitorRoutes: Sendable {
+struct VisitorRoutes: Sendable {
     private let store: FileStore
     private let book: AccountBook
     private let links: LinkMaker
-    private let passwords: PasswordDesk
-    private let misses: MissLimiter
-    /// Passwords that were right, by the hash of link and password, so that
-    /// each picture of a folder is not another tenth of a second.
-    private let known = Mutex<Set<[UInt8]>>([])
+    private let door: LinkDoor
 
-    init(
-        store: FileStore, book: AccountBook, links: LinkMaker, passwords: PasswordDesk,
-        misses: MissLimiter
-    ) {
+    init(store: FileStore, book: AccountBook, links: LinkMaker, door: LinkDoor) {
         self.store = store
         self.book = book
         self.links = links
-        self.passwords = passwords
-        self.misses = misses
+        self.door = door
     }
 
     /// Puts the routes on the router.
@@ -66,17 +57,11 @@ final class VisitorRoutes: Sendable {
     }
 
     private func shared(_ request: HTTPRequest) async throws(ServerError) -> HTTPResponse {
-        if let wait = misses.wait(for: request) { return MissLimiter.answer(wait) }
-        let now = store.surroundings.now()
-        let id = request.parameters["id"]
-        let found = try store.readers.read { metadata throws(ServerError) in
-            try metadata.link(id)
-        }
-        guard let (account, link) = found, !link.isExpired(at: now),
-            try book.user(of: account) != nil
-        else {
-            misses.noteMiss(request)
-            return Self.missing
+        let (account, link): (AccountNumber, StoredLink)
+        switch try door.find(request.parameters["id"], for: request) {
+        case .open(let owner, let found): (account, link) = (owner, found)
+        case .missing: return Self.missing
+        case .wait(let seconds): return MissLimiter.answer(seconds)
         }
         if let refused = try await refusal(link, request) { return refused }
         // The first part is the linked entry's own name: it may be anything.
@@ -107,20 +92,8 @@ final class VisitorRoutes: Sendable {
         guard let field = request.headers["Authorization"],
             let (_, password) = Gate.basic(field)
         else { return Self.passwordWanted }
-        let pair = Token.hash(of: link.id + "\0" + hash + "\0" + password)
-        if known.withLock({ $0.contains(pair) }) { return nil }
-        let outcome = try await passwords.check(
-            name: "link " + link.id, address: "\(request.client.network)"
-        ) { () throws(ServerError) -> Bool? in
-            try Password.verify(password, hash) ? true : nil
-        }
-        switch outcome {
-        case .right:
-            known.withLock { known in
-                if known.count > 10_000 { known = [] }
-                known.insert(pair)
-            }
-            return nil
+        switch try await door.check(password, of: link, hash, for: request) {
+        case .right: return nil
         case .wrong: return Self.passwordWanted
         case .wait(let seconds):
             var response = HTTPResponse.text(

@@ -35,6 +35,40 @@ extension ServerMachine {
         return link.sharedLink(to: entry, of: caller.account, url: url)
     }
 
+    /// `sharing/modify_shared_link_settings`: of one's own links only.
+    /// - Parameters:
+    ///   - passwordHash: of the password in the settings.
+    ///   - url: spells the address of a link to an entry of that name.
+    public mutating func modifyLink(
+        _ id: String, _ argument: ModifyLinkArgument, passwordHash: String?,
+        url: (StoredLink, Entry) -> String, by caller: Caller
+    ) throws(ServerError) -> SharedLink {
+        guard let (owner, old) = try metadata.link(id), !old.isExpired(at: caller.now) else {
+            throw .refused(ModifyLinkError.link(.notFound))
+        }
+        guard owner == caller.account else {
+            throw .refused(ModifyLinkError.link(.accessDenied))
+        }
+        guard let entry = try metadata.entry(old.node, of: caller.account) else {
+            throw .refused(ModifyLinkError.link(.notFound))
+        }
+        let settings = argument.settings
+        let isNothing = settings.isPlain && !argument.removesExpiration
+        let isContradiction = settings.expires != nil && argument.removesExpiration
+        let isPast = settings.expires.map { $0 <= caller.now } ?? false
+        guard !isNothing, !isContradiction, !isPast else {
+            throw .refused(ModifyLinkError.settings(.invalidSettings))
+        }
+        var link = old
+        if let passwordHash { link.passwordHash = passwordHash }
+        if settings.removesPassword { link.passwordHash = nil }
+        link.expires = argument.removesExpiration ? nil : settings.expires ?? old.expires
+        link.allowsDownload = settings.allowDownload ?? old.allowsDownload
+        try metadata.removeLink(id, of: caller.account)
+        try metadata.put(link, of: caller.account)
+        return link.sharedLink(to: entry, of: caller.account, url: url)
+    }
+
     /// `sharing/revoke_shared_link`: of one's own links only.
     public mutating func revokeLink(_ id: String, by caller: Caller) throws(ServerError) {
         guard try metadata.links(of: caller.account).contains(where: { $0.id == id }) else {

@@ -130,6 +130,7 @@ extension ServerMachine {
             Placement(path: path, sequence: sequence, revision: content.revision),
             of: work.account)
         try photoCame(entry, &work)
+        try sidecarMayHaveCome(entry, work)
         return entry
     }
 
@@ -143,6 +144,8 @@ extension ServerMachine {
                 path: entry.path, sequence: work.nextSequence(), deleted: work.now,
                 revision: entry.content?.revision, isCovered: isCovered),
             of: work.account)
-        if !entry.isFolder { try photoWent(entry.node, &work) }
+        guard !entry.isFolder else { return }
+        try photoWent(entry.node, &work)
+        try sidecarMayHaveGone(entry, work)
     }
 }

@@ -33,6 +33,7 @@ extension ServerMachine {
             state.photoHorizon = max(state.photoHorizon, forgottenPhotos ?? .start)
             try metadata.put(state, of: account)
         }
+        try metadata.purgeSidecars(of: account)
         try metadata.purgeOperations(
             doneBefore: now.advanced(bySeconds: -rules.operationMemory), of: account)
         return purged == limit

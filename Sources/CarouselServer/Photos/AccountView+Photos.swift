@@ -24,16 +24,23 @@ extension AccountView {
             revision: content.revision.revision, contentHash: content.hash, size: content.size,
             clientModified: content.clientModified, hidden: flags.hidden,
             favourite: flags.favourite,
-            facts: try facts(of: content, at: entry.path, kind: kind))
+            facts: try facts(of: content, at: entry.path, node: entry.node, kind: kind))
     }
 
-    /// What is known of a content under a name.
+    /// What is known of a content under a name, with what the file's sidecars
+    /// say.
     func facts(
-        of content: Content, at path: RemotePath, kind: PhotoKind
+        of content: Content, at path: RemotePath, node: NodeNumber, kind: PhotoKind
     ) throws(ServerError) -> PhotoFactsState {
         guard let stored = try metadata.facts(of: content.hash) else { return .pending(kind) }
+        // What is absurd is judged by the time of the commit, so that the same
+        // files always give the same feed.
+        let today = CaptureTime(milliseconds: content.serverModified.seconds * 1000)
+        let own = stored.metadata(at: path, kind: kind, today: today)
+        let sidecars = try metadata.sidecarFacts(of: node, of: account)
         let facts = PhotoFacts(
-            stored.metadata(of: content, at: path, kind: kind),
+            sidecars.isEmpty
+                ? own : own.applying(sidecars.map { $0.metadata(today: today) }, today: today),
             thumbHash: stored.thumbHash.isEmpty ? nil : stored.thumbHash)
         return stored.problem.map { .failed(facts, $0) } ?? .ready(facts)
     }
@@ -55,15 +62,12 @@ extension AccountView {
 
 extension StoredFacts {
     /// What the content, under that name, says of itself.
-    func metadata(of content: Content, at path: RemotePath, kind: PhotoKind) -> PhotoMetadata {
+    func metadata(at path: RemotePath, kind: PhotoKind, today: CaptureTime) -> PhotoMetadata {
         // One that cannot be read is of another version: it is read anew.
         guard case .facts(let facts) = try? DecoderReply(message: message) else {
             return PhotoMetadata(kind: kind)
         }
-        // What is absurd is judged by the time of the commit, so that the same
-        // files always give the same feed.
         return MetadataMapping.metadata(
-            of: facts, fileName: Array(path.name.utf8)[...], fileModified: nil,
-            today: CaptureTime(milliseconds: content.serverModified.seconds * 1000))
+            of: facts, fileName: Array(path.name.utf8)[...], fileModified: nil, today: today)
     }
 }

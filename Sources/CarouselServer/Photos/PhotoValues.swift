@@ -57,3 +57,9 @@ public struct StoredOperation: Hashable, Sendable {
         self.done = done
     }
 }
+
+/// How far an account's photo of a content is.
+public enum PhotoStanding: String, Sendable {
+    case ready, pending, failed
+    case notFound = "not_found"
+}

@@ -64,7 +64,7 @@ extension ServerMachine {
     }
 
     /// Puts a photo into the feed as it is now.
-    private mutating func show(_ entry: Entry, _ work: inout Work) throws(ServerError) {
+    mutating func show(_ entry: Entry, _ work: inout Work) throws(ServerError) {
         guard let content = entry.content,
             let photo = try view(of: work.account).photo(entry)
         else { return }
@@ -92,14 +92,19 @@ extension ServerMachine {
     }
 
     /// Makes the photo feed of an account from its files, behind a key.
+    /// - Parameter hasFeed: only which files are sidecars is to be noted.
     /// - Returns: the key to go on behind; nil when all were seen.
     public mutating func rebuildPhotos(
-        of account: AccountNumber, after key: String?, limit: Int, now: Timestamp
+        of account: AccountNumber, after key: String?, limit: Int, now: Timestamp,
+        hasFeed: Bool = false
     ) throws(ServerError) -> String? {
         var work = try begin(Caller(account: account, displayName: "", now: now))
         let entries = try metadata.entries(
             below: "", recursively: true, after: key, limit: limit, of: account)
-        for entry in entries { try photoCame(entry, &work) }
+        for entry in entries {
+            if !hasFeed { try photoCame(entry, &work) }
+            try sidecarMayHaveCome(entry, work)
+        }
         try finish(work)
         return entries.count < limit ? nil : entries.last?.path.key
     }

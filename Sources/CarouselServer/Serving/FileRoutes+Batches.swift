@@ -1,27 +1,23 @@
 import DropboxAPI
+import Photos
 
 /// Batches are done before they are answered. A job is made only where the
 /// caller insists on one; its result is kept for a day.
 extension FileRoutes {
     /// Puts the routes of batches and jobs on the router.
     func addBatches(to router: inout WireRouter) {
-        router.batch(Routes.deleteBatch) { [self] argument, call throws(ServerError) in
-            .complete(
-                try await store.change(for: call) { machine, caller throws(ServerError) in
-                    try machine.delete(argument, by: caller)
-                })
+        add(Routes.deleteBatch, to: &router) { machine, argument, caller throws(ServerError) in
+            try machine.delete(argument, by: caller)
         }
-        router.batch(Routes.moveBatch) { [self] argument, call throws(ServerError) in
-            .complete(
-                try await store.change(for: call) { machine, caller throws(ServerError) in
-                    try machine.move(argument, by: caller)
-                })
+        add(Routes.moveBatch, to: &router) { machine, argument, caller throws(ServerError) in
+            try machine.move(argument, by: caller)
         }
-        router.batch(Routes.copyBatch) { [self] argument, call throws(ServerError) in
-            .complete(
-                try await store.change(for: call) { machine, caller throws(ServerError) in
-                    try machine.copy(argument, by: caller)
-                })
+        add(Routes.copyBatch, to: &router) { machine, argument, caller throws(ServerError) in
+            try machine.copy(argument, by: caller)
+        }
+        add(Routes.sessionFinishBatchLaunch, to: &router) {
+            machine, argument, caller throws(ServerError) in
+            try machine.finishSessions(argument, by: caller)
         }
         router.batch(Routes.sessionFinishBatch) { [store] named, call throws(ServerError) in
             try await store.once(for: call, Routes.sessionFinishBatch.name, named) {
@@ -29,23 +25,37 @@ extension FileRoutes {
                 try machine.finishSessions(argument, by: caller)
             }
         }
-        router.batch(Routes.sessionFinishBatchLaunch) {
-            [store] argument, call throws(ServerError) in
-            .complete(
-                try await store.change(for: call) { machine, caller throws(ServerError) in
-                    try machine.finishSessions(argument, by: caller)
-                })
-        }
-        router.batch(Routes.createFolderBatch) { [self] argument, call throws(ServerError) in
-            let job = argument.forceAsync ? try newJobID() : nil
-            let result = try await store.change(for: call) { machine, caller throws(ServerError) in
+        router.batch(Routes.createFolderBatch) { [self] named, call throws(ServerError) in
+            let job = named.argument.forceAsync ? try newJobID() : nil
+            let result: Marked<Launch<BatchResult<CreateFolderBatchEntry>>> = try await store.once(
+                for: call, Routes.createFolderBatch.name, named
+            ) {
+                machine, argument, caller throws(ServerError) in
                 let result = try machine.createFolders(argument, by: caller)
                 try Self.keep(result, as: job, of: Routes.createFolderBatchCheck, &machine, caller)
-                return result
+                return job.map { .job($0) } ?? .complete(result)
             }
-            return job.map { .job($0) } ?? .complete(result)
+            return result.withoutMark(unless: named.operation)
         }
         addChecks(to: &router)
+    }
+
+    /// A batch that the client may name, to have it done once.
+    private func add<Argument, Value, Failure>(
+        _ route: Route<Named<Argument>, Marked<Launch<Value>>, Failure>,
+        to router: inout WireRouter,
+        _ change:
+            @escaping @Sendable (inout CommitQueue.Machine, Argument, Caller)
+            throws(ServerError) -> Value
+    ) {
+        let name = route.name
+        router.batch(route) { [store] named, call throws(ServerError) in
+            let result: Marked<Launch<Value>> = try await store.once(for: call, name, named) {
+                machine, argument, caller throws(ServerError) in
+                .complete(try change(&machine, argument, caller))
+            }
+            return result.withoutMark(unless: named.operation)
+        }
     }
 
     private func addChecks(to router: inout WireRouter) {
@@ -97,5 +107,13 @@ extension FileRoutes {
             StoredJob(
                 id: job, route: route.name, result: JobStatus.complete(result).jsonBytes(),
                 finished: caller.now), of: caller.account)
+    }
+}
+
+extension Marked {
+    /// Who names no operation may be a client of the public service, and these
+    /// refuse fields beside a job.
+    fileprivate func withoutMark(unless operation: OperationID?) -> Marked {
+        operation == nil ? Marked(value, mark: nil) : self
     }
 }

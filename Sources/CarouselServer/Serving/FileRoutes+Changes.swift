@@ -43,16 +43,4 @@ extension FileRoutes {
             try await store.once(for: call, name, named, change)
         }
     }
-
-    /// A route of the first version, which knows no names.
-    private func add<Argument, Value, Failure>(
-        _ route: Route<Argument, Value, Failure>, to router: inout WireRouter,
-        _ change: @escaping Change<Argument, Value>
-    ) {
-        router.rpc(route) { [store] argument, call throws(ServerError) in
-            try await store.change(for: call) { machine, caller throws(ServerError) in
-                try change(&machine, argument, caller)
-            }
-        }
-    }
 }

@@ -57,6 +57,7 @@ extension FileRoutes {
     ) async throws -> (AppendedBytes, ContentHash?)? {
         let limit = min(limit, Self.uploadLimit)
         var count: Int64 = 0
+        if let length = body.announcedLength { arriving.expect(length) }
         for try await chunk in body {
             count += Int64(chunk.count)
             guard count <= limit else { return nil }

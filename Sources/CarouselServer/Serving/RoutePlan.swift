@@ -26,7 +26,10 @@ struct RoutePlan: Sendable {
         ThumbnailRoutes(store: store, shelf: shelf, maker: maker).add(to: &wire)
         FileThumbnailRoutes(store: store, maker: maker).add(to: &wire)
         AccountRoutes(store: store, book: book).add(to: &wire)
+        let misses = MissLimiter(surroundings)
+        let door = LinkDoor(store: store, book: book, passwords: passwords, misses: misses)
         SharingRoutes(store: store, links: links, passwords: passwords).add(to: &wire, files)
+        LinkRoutes(store: store, links: links, passwords: passwords, door: door).add(to: &wire)
         PhotoLinkRoutes(store: store, links: links, passwords: passwords).add(to: &wire)
 
         var router = wire.router
@@ -34,10 +37,7 @@ struct RoutePlan: Sendable {
             book: book, passwords: passwords, surroundings: surroundings, log: log
         ).add(to: &router)
         TokenRoutes(book: book, surroundings: surroundings, log: log).add(to: &router)
-        let misses = MissLimiter(surroundings)
-        VisitorRoutes(
-            store: store, book: book, links: links, passwords: passwords, misses: misses
-        ).add(to: &router)
+        VisitorRoutes(store: store, book: book, links: links, door: door).add(to: &router)
         GalleryRoutes(
             store: store, book: book, links: links, passwords: passwords, shelf: shelf,
             maker: maker, misses: misses

@@ -67,6 +67,19 @@ struct WireRouter {
         }
     }
 
+    /// A route with JSON both ways that may ask to come again later.
+    mutating func answering<Argument, Value, Failure>(
+        _ route: Route<Argument, Value, Failure>,
+        _ body: @escaping @Sendable (Argument, WireCall) async throws(ServerError) -> HTTPResponse
+    ) {
+        let options = RouteOptions(bodyLimit: Self.bodyLimit, execution: .eventLoop)
+        handle(.post, route, options) { request, call in
+            if let wrong = RequestForm.wrongRPCType(request) { throw ServerError.badRequest(wrong) }
+            let bytes = try await request.body.collect(upTo: Int(Self.bodyLimit))
+            return try await body(try RequestForm.argument(bytes, named: "request body"), call)
+        }
+    }
+
     /// A route with the argument in a body of JSON and bytes in the answer.
     mutating func rpcDownload<Argument, Value, Failure>(
         _ route: Route<Argument, Value, Failure>,

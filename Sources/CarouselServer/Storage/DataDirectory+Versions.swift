@@ -8,8 +8,9 @@ extension DataDirectory {
             let version = try connection.integer("PRAGMA user_version") ?? 0
             guard version < MetadataSchema.version else { return }
             try connection.begin(.writing)
-            // Version 1 had no photos.
-            try connection.execute(MetadataSchema.photoDefinitions)
+            // Version 1 had no photos, version 2 no sidecars.
+            if version < 2 { try connection.execute(MetadataSchema.photoDefinitions) }
+            try connection.execute(MetadataSchema.sidecarDefinitions)
             try connection.execute("PRAGMA user_version = \(MetadataSchema.version)")
             try connection.commit()
         } catch {

@@ -4,6 +4,7 @@ import SQLite
 enum SQLValue: Sendable {
     case null
     case integer(Int64)
+    case real(Double)
     case text(String)
     case blob([UInt8])
 
@@ -82,6 +83,7 @@ struct Database {
             switch value {
             case .null: try statement.bindNull(parameter)
             case .integer(let integer): try statement.bind(parameter, integer)
+            case .real(let number): try statement.bind(parameter, number)
             case .text(let text): try statement.bind(parameter, text)
             case .blob(let bytes): try statement.bind(parameter, bytes)
             }

@@ -11,7 +11,7 @@ final class FileStore: Sendable {
     let hub: ChangeHub
     /// Where those wait who follow photos.
     let photoHub: ChangeHub
-    /// Set when photos may have come that nobody has read yet.
+    /// Set when photos or sidecars may have come that nobody has read yet.
     let photosCame = Signal()
     let leases = SessionLeases()
     let rules: ServerRules
@@ -45,8 +45,8 @@ final class FileStore: Sendable {
             directory: directory, blobs: blobs, rules: rules,
             onDurable: { [readers] in readers.noteCommit() },
             onCommit: { [hub, photoHub, photosCame] account, state in
-                hub.wake(account, upTo: state.sequence)
-                if photoHub.wake(account, upTo: state.photoSequence) { photosCame.set() }
+                photoHub.wake(account, upTo: state.photoSequence)
+                if hub.wake(account, upTo: state.sequence) { photosCame.set() }
             },
             beforeLongLog: { [readers, checkpoints] connection in
                 readers.giveUpViews()

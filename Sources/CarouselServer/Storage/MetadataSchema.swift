@@ -3,7 +3,7 @@ import SQLite
 /// The tables of `files.db`.
 enum MetadataSchema {
     /// In `PRAGMA user_version`.
-    static let version: Int64 = 2
+    static let version: Int64 = 3
 
     /// Every table is keyed by account first, so that each query reads the
     /// rows of one account alone.
@@ -61,7 +61,7 @@ enum MetadataSchema {
             account INTEGER NOT NULL, id TEXT NOT NULL UNIQUE, node INTEGER NOT NULL,
             password TEXT, expires INTEGER, allows_download INTEGER NOT NULL,
             created INTEGER NOT NULL, PRIMARY KEY (account, id)) STRICT, WITHOUT ROWID;
-        """ + photoDefinitions
+        """ + photoDefinitions + sidecarDefinitions
 
     /// What version 2 adds: the photo plane.
     static let photoDefinitions = """
@@ -96,5 +96,24 @@ enum MetadataSchema {
             allows_download INTEGER NOT NULL, created INTEGER NOT NULL,
             photos BLOB NOT NULL) STRICT;
         CREATE INDEX photo_links_by_account ON photo_links (account, number);
+        """
+
+    /// What version 3 adds: files beside photos.
+    static let sidecarDefinitions = """
+
+        CREATE TABLE sidecars (
+            account INTEGER NOT NULL, folder TEXT NOT NULL, name TEXT NOT NULL,
+            hash BLOB NOT NULL, kind INTEGER NOT NULL,
+            PRIMARY KEY (account, folder, name)) STRICT, WITHOUT ROWID;
+        CREATE TABLE photo_sidecars (
+            account INTEGER NOT NULL, node INTEGER NOT NULL, position INTEGER NOT NULL,
+            hash BLOB NOT NULL, kind INTEGER NOT NULL,
+            PRIMARY KEY (account, node, position)) STRICT, WITHOUT ROWID;
+        CREATE TABLE sidecar_facts (
+            hash BLOB NOT NULL, kind INTEGER NOT NULL, message BLOB, taken INTEGER,
+            latitude REAL, longitude REAL, PRIMARY KEY (hash, kind)) STRICT, WITHOUT ROWID;
+        CREATE TABLE unmatched (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, account INTEGER NOT NULL,
+            folder TEXT NOT NULL, UNIQUE (account, folder)) STRICT;
         """
 }

@@ -38,8 +38,10 @@ public protocol PhotoReading {
     /// What was read from a content; nil when nothing was yet.
     func facts(of hash: ContentHash) throws(ServerError) -> StoredFacts?
 
-    /// Whether a content was read with success; nil when not yet at all.
-    func isRead(_ hash: ContentHash) throws(ServerError) -> Bool?
+    /// How far an account's photos of some contents are, in their order.
+    func standings(
+        of hashes: [ContentHash], _ account: AccountNumber
+    ) throws(ServerError) -> [PhotoStanding]
 
     /// The revision in the trash that was the last with a content.
     func trashedRevision(

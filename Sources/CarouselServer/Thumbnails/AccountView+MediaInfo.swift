@@ -6,6 +6,7 @@ extension AccountView {
     /// A file with what is known of its picture, where it is a photo.
     func withMediaInfo(_ file: FileMetadata) throws(ServerError) -> FileMetadata {
         guard let hash = file.contentHash, let kind = PhotoNames.kind(of: file.name),
+            let node = NodeNumber(file.id, in: account),
             let display = file.pathDisplay, let path = RemotePath(display),
             let revision = RevisionNumber(file.revision)
         else { return file }
@@ -13,7 +14,7 @@ extension AccountView {
             revision: revision, hash: hash, size: file.size, clientModified: file.clientModified,
             serverModified: file.serverModified)
         var file = file
-        switch try facts(of: content, at: path, kind: kind) {
+        switch try facts(of: content, at: path, node: node, kind: kind) {
         case .pending: file.mediaInfo = .pending
         case .ready(let facts), .failed(let facts, _):
             let metadata = facts.metadata

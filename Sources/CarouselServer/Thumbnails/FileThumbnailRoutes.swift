@@ -1,3 +1,4 @@
+import DecoderProtocol
 import DropboxAPI
 import HTTPServer
 import Photos
@@ -14,7 +15,8 @@ struct FileThumbnailRoutes: Sendable {
         router.download(Routes.getThumbnail) { [self] argument, call throws(ServerError) in
             switch try await make(argument.thumbnail, call) {
             case .success(let made):
-                var response = HTTPResponse.bytes(made.jpeg, contentType: "image/jpeg")
+                var response = HTTPResponse.bytes(
+                    made.picture, contentType: argument.thumbnail.format.contentType)
                 response.headers.add(
                     "Dropbox-API-Result", GetThumbnailResult(file: made.metadata).headerText)
                 return response
@@ -58,8 +60,10 @@ struct FileThumbnailRoutes: Sendable {
             try view.pixels(of: hash)
         }
         let side = Self.longerSide(of: size, argument)
-        switch try await maker.picture(of: hash, longerSide: side) {
-        case .success(let jpeg): return .success(.init(metadata: file, jpeg: jpeg))
+        switch try await maker.picture(
+            of: hash, longerSide: side, as: argument.format.picture)
+        {
+        case .success(let picture): return .success(.init(metadata: file, picture: picture))
         case .failure(let problem):
             return .failure(
                 problem.tag == ProblemReason.notAPhoto.rawValue
@@ -87,4 +91,16 @@ struct FileThumbnailRoutes: Sendable {
         case .original: return longer
         }
     }
+}
+
+extension ThumbnailFormat {
+    fileprivate var picture: PictureFormat {
+        switch self {
+        case .jpeg: .jpeg
+        case .png: .png
+        case .webp: .webp
+        }
+    }
+
+    fileprivate var contentType: String { "image/" + rawValue }
 }

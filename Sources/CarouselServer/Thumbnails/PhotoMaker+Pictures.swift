@@ -8,6 +8,7 @@ struct PictureName: Hashable {
     var hash: ContentHash
     /// Pixels, at most.
     var longerSide: Int
+    var format = PictureFormat.jpeg
 }
 
 extension PhotoMaker {
@@ -23,9 +24,9 @@ extension PhotoMaker {
     /// A picture of a content in some size. Many who ask for the same wait for
     /// one making; beyond `pictureLimit` others are told to come again.
     func picture(
-        of hash: ContentHash, longerSide: Int
+        of hash: ContentHash, longerSide: Int, as format: PictureFormat = .jpeg
     ) async throws(ServerError) -> Result<[UInt8], PhotoProblem> {
-        let name = PictureName(hash: hash, longerSide: longerSide)
+        let name = PictureName(hash: hash, longerSide: longerSide, format: format)
         let making: Making? = pictures.withLock { pictures in
             if let making = pictures[name] { return making }
             guard pictures.count < Self.pictureLimit else { return nil }
@@ -54,11 +55,12 @@ extension PhotoMaker {
         }
         let bytes: [UInt8]
         do throws(DecoderError) {
-            bytes = try await pool.picture(of: FilePath(path), maxSide: name.longerSide)
+            bytes = try await pool.picture(
+                of: FilePath(path), maxSide: name.longerSide, as: name.format)
         } catch {
             return .failure(error)
         }
-        guard name.longerSide == Self.keptSide else { return .success(bytes) }
+        guard name.longerSide == Self.keptSide, name.format == .jpeg else { return .success(bytes) }
         do throws(ServerError) {
             try shelf.put(picture: bytes, of: name.hash)
         } catch {

@@ -5,7 +5,7 @@ import Photos
 import Synchronization
 
 /// Reads what was uploaded: facts and both thumbnails of every photo, ahead of
-/// any request and in no commit's way.
+/// any request and in no commit's way; then what lies beside them.
 ///
 /// What is to be read is in the rows, noted with the upload; so it goes on
 /// after any end of the process. At most `window` contents are under way; all
@@ -18,6 +18,7 @@ final class PhotoMaker: Sendable {
     let store: FileStore
     let pool: DecoderPool
     let log: Log
+    private let sidecars: SidecarPass
     private let window: Int
     typealias Making = Task<Result<[UInt8], DecoderError>, Never>
     let pictures = Mutex<[PictureName: Making]>([:])
@@ -35,6 +36,7 @@ final class PhotoMaker: Sendable {
         self.log = log
         window = 4 * workers
         pool = DecoderPool(executable: executable, workers: workers)
+        sidecars = SidecarPass(store: store, pool: pool, log: log)
     }
 
     /// What came of one content.
@@ -90,6 +92,7 @@ final class PhotoMaker: Sendable {
 
     private func drain(_ group: inout TaskGroup<Made>) async throws(ServerError) {
         var last: Int64 = 0
+        var lastFolder: Int64 = 0
         var underWay = 0
         var isDry = false
         var finished: [Made] = []
@@ -105,7 +108,12 @@ final class PhotoMaker: Sendable {
                     group.addTask { await self.make(number, hash) }
                 }
             }
-            guard let made = await group.next() else { break }
+            guard let made = await group.next() else {
+                // A folder at a time, then whatever photos came meanwhile.
+                guard try await sidecars.matchNext(after: &lastFolder) else { break }
+                isDry = false
+                continue
+            }
             underWay -= 1
             // Nobody can be read then; the rows wait.
             if let failure = made.failure, case .cannotStart = failure {

@@ -8,6 +8,13 @@ struct ThumbnailRoutes: Sendable {
     let shelf: ThumbnailShelf
     /// Nil where photos are not read.
     let maker: PhotoMaker?
+    private let ready = ReadyPhotos()
+
+    init(store: FileStore, shelf: ThumbnailShelf, maker: PhotoMaker?) {
+        self.store = store
+        self.shelf = shelf
+        self.maker = maker
+    }
 
     /// Puts the routes on the router.
     func add(to router: inout WireRouter) {
@@ -109,9 +116,15 @@ struct ThumbnailRoutes: Sendable {
         of hashes: [ContentHash], for account: AccountNumber
     ) throws(ServerError) -> [PhotoStanding] {
         try store.view(of: account) { view throws(ServerError) in
-            var standings: [PhotoStanding] = []
-            standings.reserveCapacity(hashes.count)
-            for hash in hashes { standings.append(try view.standing(of: hash)) }
+            let state = try view.state()
+            let now = ReadyPhotos.State(epoch: state.epoch, sequence: state.photoSequence)
+            let unknown = ready.unknown(among: hashes, of: account, at: now)
+            var standings = Array(repeating: PhotoStanding.ready, count: hashes.count)
+            let looked = try view.metadata.standings(of: unknown.map { hashes[$0] }, account)
+            for (index, standing) in zip(unknown, looked) { standings[index] = standing }
+            ready.note(
+                unknown.filter { standings[$0] == .ready }.map { hashes[$0] }, of: account,
+                at: now)
             return standings
         }
     }
@@ -126,29 +139,13 @@ struct ThumbnailRoutes: Sendable {
     }
 }
 
-/// How far an account's photo of a content is.
-enum PhotoStanding: String {
-    case ready, pending, failed
-    case notFound = "not_found"
-
+extension PhotoStanding {
     /// What a batch has in a thumbnail's stead.
-    var thumbnail: BatchedThumbnail {
+    fileprivate var thumbnail: BatchedThumbnail {
         switch self {
         case .ready, .pending: .pending
         case .failed: .failed
         case .notFound: .notFound
-        }
-    }
-}
-
-extension AccountView {
-    /// How far the photo of a content is.
-    func standing(of hash: ContentHash) throws(ServerError) -> PhotoStanding {
-        guard try metadata.hasPhoto(with: hash, of: account) else { return .notFound }
-        switch try metadata.isRead(hash) {
-        case nil: return .pending
-        case true?: return .ready
-        case false?: return .failed
         }
     }
 }

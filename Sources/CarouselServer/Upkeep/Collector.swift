@@ -31,6 +31,8 @@ struct Collector {
         for hash in removed {
             try metadata.database.run(
                 "DELETE FROM photo_facts WHERE hash = ?", [.blob(hash.bytes)])
+            try metadata.database.run(
+                "DELETE FROM sidecar_facts WHERE hash = ?", [.blob(hash.bytes)])
         }
         for bytes in hashes {
             try metadata.database.run("DELETE FROM garbage WHERE hash = ?", [.blob(bytes)])

@@ -135,6 +135,14 @@ extension SQLiteMetadata {
                 (SELECT hash FROM content_ends WHERE account = ?1 LIMIT ?2)
             """,
             """
+            DELETE FROM sidecars WHERE account = ?1 AND (folder, name) IN
+                (SELECT folder, name FROM sidecars WHERE account = ?1 LIMIT ?2)
+            """,
+            """
+            DELETE FROM photo_sidecars WHERE account = ?1 AND (node, position) IN
+                (SELECT node, position FROM photo_sidecars WHERE account = ?1 LIMIT ?2)
+            """,
+            """
             DELETE FROM operations WHERE account = ?1 AND id IN
                 (SELECT id FROM operations WHERE account = ?1 LIMIT ?2)
             """,
@@ -146,6 +154,7 @@ extension SQLiteMetadata {
         for table: StaticString in [
             "DELETE FROM jobs WHERE account = ?", "DELETE FROM links WHERE account = ?",
             "DELETE FROM photo_links WHERE account = ?",
+            "DELETE FROM unmatched WHERE account = ?",
             "DELETE FROM accounts WHERE account = ?",
         ] { try database.run(table, row) }
         return false

@@ -7,9 +7,10 @@ extension DecoderRequest {
         switch self {
         case .facts: writer.put(1 as UInt8)
         case .thumbnails: writer.put(2 as UInt8)
-        case .picture(let maxSide):
+        case .picture(let maxSide, let format):
             writer.put(3 as UInt8)
             writer.put(UInt16(clamping: maxSide))
+            writer.put(format.rawValue)
         case .samplePicture(let sample):
             writer.put(4 as UInt8)
             sample.write(to: &writer)
@@ -27,7 +28,11 @@ extension DecoderRequest {
         case 3:
             let maxSide = Int(try reader.take(UInt16.self))
             guard Self.pictureSides.contains(maxSide) else { throw .badValue(of: "maxSide") }
-            self = .picture(maxSide: maxSide)
+            let tag = try reader.take(UInt8.self)
+            guard let format = PictureFormat(rawValue: tag) else {
+                throw .unknownTag(tag, of: "picture format")
+            }
+            self = .picture(maxSide: maxSide, format: format)
         case 4: self = .samplePicture(try SamplePicture(from: &reader))
         case 5: self = .sidecar
         case let tag: throw .unknownTag(tag, of: "request")

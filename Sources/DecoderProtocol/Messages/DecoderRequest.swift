@@ -1,3 +1,10 @@
+/// What a picture can be written as.
+public enum PictureFormat: UInt8, Hashable, Sendable, CaseIterable {
+    case jpeg = 0
+    case png = 1
+    case webp = 2
+}
+
 /// What the app asks of the decoder process.
 ///
 /// On the socket: a frame, with the descriptor of the open file attached to
@@ -10,9 +17,9 @@ public enum DecoderRequest: Hashable, Sendable {
     case sidecar
     /// Make both thumbnails.
     case thumbnails
-    /// Make an upright sRGB JPEG that is no wider or higher than `maxSide`
+    /// Make an upright sRGB picture that is no wider or higher than `maxSide`
     /// and not enlarged.
-    case picture(maxSide: Int)
+    case picture(maxSide: Int, format: PictureFormat = .jpeg)
     /// Make the bytes of a sample picture.
     case samplePicture(SamplePicture)
 

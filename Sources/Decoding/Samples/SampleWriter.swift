@@ -40,8 +40,8 @@ enum SampleWriter {
         stored.attach(block, named: "exif-data")
         return try stored.saved { image, data, length in
             switch sample.format {
-            case .jpeg, .webp: carousel_vips_save_webp(image, data, length, quality)
-            case .png: carousel_vips_save_png(image, data, length)
+            case .jpeg, .webp: carousel_vips_save_webp(image, data, length, quality, 0)
+            case .png: carousel_vips_save_png(image, data, length, 0)
             case .heic: carousel_vips_save_heif(image, data, length, 60, 0)
             case .avif: carousel_vips_save_heif(image, data, length, 60, 1)
             }

@@ -22,7 +22,7 @@ struct CameraThumbnail {
         // Out of a picture in memory, as cuts and turns read out of order.
         let small = try header.plain().decoded().middleSquare(side)
             .made(to: .square(ThumbnailSize.s75.pixels)).turned(orientation).decoded()
-        let jpeg = try JPEGWriter.jpeg(of: small, quality: Self.quality)
+        let jpeg = try PictureWriter.bytes(of: small, as: .jpeg, quality: Self.quality)
         let encoder = ThumbHashEncoder(side: ThumbnailSize.s75.pixels)
         guard let hash = small.withPixels(encoder.hash(of:)) else { return nil }
         return EarlyThumbnail(s75: jpeg, thumbHash: hash)

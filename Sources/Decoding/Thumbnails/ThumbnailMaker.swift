@@ -16,17 +16,25 @@ struct ThumbnailMaker {
             file, to: .square(ThumbnailSize.s256.pixels))
         let small = try large.picture.made(to: .square(ThumbnailSize.s75.pixels))
         return MadeThumbnails(
-            s256: try JPEGWriter.jpeg(of: large.picture, quality: Self.quality256),
-            s75: try JPEGWriter.jpeg(of: small, quality: Self.quality75),
+            s256: try PictureWriter.bytes(of: large.picture, as: .jpeg, quality: Self.quality256),
+            s75: try PictureWriter.bytes(of: small, as: .jpeg, quality: Self.quality75),
             thumbHash: small.withPixels(encoder.hash(of:)) ?? .empty, damage: large.damage)
     }
 }
 
-/// Writes pictures as baseline JPEG without metadata.
-enum JPEGWriter {
-    static func jpeg(of picture: Picture, quality: Int32) throws(DecodingFailure) -> [UInt8] {
+/// Writes pictures without metadata; JPEG is baseline.
+enum PictureWriter {
+    static func bytes(
+        of picture: Picture, as format: PictureFormat, quality: Int32
+    ) throws(DecodingFailure) -> [UInt8] {
         do throws(VipsFault) {
-            return try picture.saved { carousel_vips_save_jpeg($0, $1, $2, quality, 1) }
+            return try picture.saved { image, data, length in
+                switch format {
+                case .jpeg: carousel_vips_save_jpeg(image, data, length, quality, 1)
+                case .png: carousel_vips_save_png(image, data, length, 1)
+                case .webp: carousel_vips_save_webp(image, data, length, quality, 1)
+                }
+            }
         } catch {
             throw error.failure
         }

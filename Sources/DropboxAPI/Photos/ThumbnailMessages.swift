@@ -2,7 +2,8 @@ import Photos
 
 /// The box that a thumbnail of the file plane is made for.
 public enum ThumbnailBox: String, PlainUnion, Hashable, CaseIterable {
-    case w32h32, w64h64, w128h128, w256h256, w480h320, w640h480, w960h640, w1024h768, w2048h1536
+    case w32h32, w64h64, w128h128, w256h256, w480h320, w640h480, w960h640, w1024h768, w2048h1536,
+        w3200h2400
 
     public var size: PixelSize {
         let numbers = rawValue.dropFirst().split(separator: "h").compactMap { Int($0) }
@@ -53,11 +54,6 @@ public struct ThumbnailArgument: Hashable, Sendable {
             excludeMediaInfo: try fields.optional("exclude_media_info", default: false))
         // Another picture quality is not made here.
         _ = try fields.optional("quality", as: PolicyTag.self)
-        guard format == .jpeg else {
-            throw WireError(
-                place: fields.place.field("format"),
-                reason: .invalid("this server makes thumbnails as 'jpeg' only"))
-        }
         try fields.finish()
     }
 
@@ -188,11 +184,12 @@ public struct ThumbnailBatchArgument: Hashable, Sendable, WireEncodable, WireDec
 public struct ThumbnailBatchEntry: Hashable, Sendable, WireEncodable, WireDecodable {
     public struct Made: Hashable, Sendable {
         public var metadata: FileMetadata
-        public var jpeg: [UInt8]
+        /// The bytes of the picture, in the format that was asked for.
+        public var picture: [UInt8]
 
-        public init(metadata: FileMetadata, jpeg: [UInt8]) {
+        public init(metadata: FileMetadata, picture: [UInt8]) {
             self.metadata = metadata
-            self.jpeg = jpeg
+            self.picture = picture
         }
     }
 
@@ -208,7 +205,7 @@ public struct ThumbnailBatchEntry: Hashable, Sendable, WireEncodable, WireDecoda
         case "success":
             let bytes: WireBytes = try union.fields.required("thumbnail")
             result = .success(
-                Made(metadata: try union.fields.required("metadata"), jpeg: bytes.bytes))
+                Made(metadata: try union.fields.required("metadata"), picture: bytes.bytes))
         case "failure": result = .failure(try union.fields.required("failure"))
         default: throw union.unknownTag
         }
@@ -219,7 +216,7 @@ public struct ThumbnailBatchEntry: Hashable, Sendable, WireEncodable, WireDecoda
         case .success(let made):
             writer.tagged("success") { writer in
                 writer.field("metadata", made.metadata)
-                writer.field("thumbnail", WireBytes(made.jpeg))
+                writer.field("thumbnail", WireBytes(made.picture))
             }
         case .failure(let error): writer.tagged("failure") { $0.field("failure", error) }
         }

@@ -48,7 +48,7 @@ extension Routes {
     >("files/upload_session/finish_batch_v2", .user(.contentWrite))
     /// The older form: its result comes as that of a job.
     public static let sessionFinishBatchLaunch = Route<
-        SessionFinishBatchArgument, Launch<BatchResult<FinishBatchEntry>>, NoFailure
+        Named<SessionFinishBatchArgument>, Marked<Launch<BatchResult<FinishBatchEntry>>>, NoFailure
     >("files/upload_session/finish_batch", .user(.contentWrite))
     public static let sessionFinishBatchCheck = Route<
         PollArgument, JobStatus<BatchResult<FinishBatchEntry>>, PollError
@@ -61,7 +61,7 @@ extension Routes {
     >(
         "files/delete_v2", .user(.contentWrite))
     public static let deleteBatch = Route<
-        DeleteBatchArgument, Launch<BatchResult<DeleteBatchEntry>>, NoFailure
+        Named<DeleteBatchArgument>, Marked<Launch<BatchResult<DeleteBatchEntry>>>, NoFailure
     >("files/delete_batch", .user(.contentWrite))
     public static let deleteBatchCheck = Route<
         PollArgument, JobStatus<BatchResult<DeleteBatchEntry>>, PollError
@@ -71,7 +71,7 @@ extension Routes {
     >(
         "files/move_v2", .user(.contentWrite))
     public static let moveBatch = Route<
-        RelocationBatchArgument, Launch<BatchResult<RelocationBatchEntry>>, NoFailure
+        Named<RelocationBatchArgument>, Marked<Launch<BatchResult<RelocationBatchEntry>>>, NoFailure
     >("files/move_batch_v2", .user(.contentWrite))
     public static let moveBatchCheck = Route<
         PollArgument, JobStatus<BatchResult<RelocationBatchEntry>>, PollError
@@ -81,7 +81,7 @@ extension Routes {
     >(
         "files/copy_v2", .user(.contentWrite))
     public static let copyBatch = Route<
-        RelocationBatchArgument, Launch<BatchResult<RelocationBatchEntry>>, NoFailure
+        Named<RelocationBatchArgument>, Marked<Launch<BatchResult<RelocationBatchEntry>>>, NoFailure
     >("files/copy_batch_v2", .user(.contentWrite))
     public static let copyBatchCheck = Route<
         PollArgument, JobStatus<BatchResult<RelocationBatchEntry>>, PollError
@@ -90,7 +90,8 @@ extension Routes {
         Named<CreateFolderArgument>, Marked<FolderResult>, CreateFolderError
     >("files/create_folder_v2", .user(.contentWrite))
     public static let createFolderBatch = Route<
-        CreateFolderBatchArgument, Launch<BatchResult<CreateFolderBatchEntry>>, NoFailure
+        Named<CreateFolderBatchArgument>, Marked<Launch<BatchResult<CreateFolderBatchEntry>>>,
+        NoFailure
     >("files/create_folder_batch", .user(.contentWrite))
     public static let createFolderBatchCheck = Route<
         PollArgument, JobStatus<BatchResult<CreateFolderBatchEntry>>, PollError
@@ -99,14 +100,18 @@ extension Routes {
 
 /// The first versions, whose result is the bare entry.
 extension Routes {
-    public static let deleteFirst = Route<DeleteArgument, Metadata, DeleteError>(
+    public static let deleteFirst = Route<Named<DeleteArgument>, Marked<Metadata>, DeleteError>(
         "files/delete", .user(.contentWrite))
-    public static let moveFirst = Route<RelocationArgument, Metadata, RelocationError>(
+    public static let moveFirst = Route<
+        Named<RelocationArgument>, Marked<Metadata>, RelocationError
+    >(
         "files/move", .user(.contentWrite))
-    public static let copyFirst = Route<RelocationArgument, Metadata, RelocationError>(
+    public static let copyFirst = Route<
+        Named<RelocationArgument>, Marked<Metadata>, RelocationError
+    >(
         "files/copy", .user(.contentWrite))
     public static let createFolderFirst = Route<
-        CreateFolderArgument, FolderMetadata, CreateFolderError
+        Named<CreateFolderArgument>, Marked<FolderMetadata>, CreateFolderError
     >("files/create_folder", .user(.contentWrite))
 }
 
@@ -130,6 +135,12 @@ extension Routes {
         "sharing/create_shared_link_with_settings", .user(.sharingWrite))
     public static let listLinks = Route<ListLinksArgument, ListLinksResult, ListLinksError>(
         "sharing/list_shared_links", .user(.sharingRead))
+    public static let modifyLink = Route<ModifyLinkArgument, SharedLink, ModifyLinkError>(
+        "sharing/modify_shared_link_settings", .user(.sharingWrite))
+    public static let linkMetadata = Route<SharedLinkArgument, SharedLink, SharedLinkError>(
+        "sharing/get_shared_link_metadata", .user(.sharingRead))
+    public static let linkFile = Route<SharedLinkArgument, SharedLink, SharedLinkFileError>(
+        "sharing/get_shared_link_file", .user(.sharingRead), .download, on: .content)
     public static let revokeLink = Route<LinkArgument, Nothing, RevokeLinkError>(
         "sharing/revoke_shared_link", .user(.sharingWrite))
     public static let shareFolder = Route<

@@ -1,11 +1,17 @@
 /// What a shared link allows.
 public struct LinkSettings: Hashable, Sendable, WireEncodable, WireDecodable {
     public var password: String?
+    /// Whether a link that has a password is to have none.
+    public var removesPassword: Bool
     public var expires: Timestamp?
     public var allowDownload: Bool?
 
-    public init(password: String? = nil, expires: Timestamp? = nil, allowDownload: Bool? = nil) {
+    public init(
+        password: String? = nil, removesPassword: Bool = false, expires: Timestamp? = nil,
+        allowDownload: Bool? = nil
+    ) {
         self.password = password
+        self.removesPassword = removesPassword
         self.expires = expires
         self.allowDownload = allowDownload
     }
@@ -23,13 +29,15 @@ public struct LinkSettings: Hashable, Sendable, WireEncodable, WireDecodable {
         // Others are asked for by these and are answered in the metadata.
         _ = try fields.optional("audience", as: LinkAudience.self)
         _ = try fields.optional("access", as: LinkAccess.self)
-        _ = try fields.optional("requested_visibility", as: LinkVisibility.self)
+        let visibility: LinkVisibility? = try fields.optional("requested_visibility")
         guard requiresPassword != true || password?.isEmpty == false else {
             throw WireError(
                 place: place.field("link_password"),
                 reason: .invalid("is required when require_password is true"))
         }
         if requiresPassword == false { password = nil }
+        removesPassword =
+            password == nil && (requiresPassword == false || visibility == .public)
         try fields.finish()
     }
 
@@ -38,6 +46,8 @@ public struct LinkSettings: Hashable, Sendable, WireEncodable, WireDecodable {
             if let password {
                 writer.field("require_password", true)
                 writer.field("link_password", password)
+            } else if removesPassword {
+                writer.field("require_password", false)
             }
             writer.field("expires", expires)
             writer.field("allow_download", allowDownload)

@@ -11,16 +11,19 @@ public struct SharedLink: Hashable, Sendable {
     public var expires: Timestamp?
     public var requiresPassword: Bool
     public var allowsDownload: Bool
+    /// Whether who asks owns it, and may take it back.
+    public var isOwn: Bool
 
     public init(
         url: String, target: Target, expires: Timestamp?, requiresPassword: Bool,
-        allowsDownload: Bool
+        allowsDownload: Bool, isOwn: Bool = true
     ) {
         self.url = url
         self.target = target
         self.expires = expires
         self.requiresPassword = requiresPassword
         self.allowsDownload = allowsDownload
+        self.isOwn = isOwn
     }
 }
 
@@ -33,6 +36,7 @@ extension SharedLink: WireEncodable, WireDecodable {
         var rights = try WireFields(permissions.json, at: place.field("link_permissions"))
         requiresPassword = try rights.optional("require_password", default: false)
         allowsDownload = try rights.optional("allow_download", default: true)
+        isOwn = try rights.optional("can_revoke", default: true)
         let name: String = try union.fields.required("name")
         let id: FileID = try union.fields.required("id")
         let path: String? = try union.fields.optional("path_lower")
@@ -85,7 +89,8 @@ extension SharedLink: WireEncodable, WireDecodable {
     }
 
     private func writePermissions(to writer: inout JSONWriter) {
-        writer.field("can_revoke", true)
+        writer.field("can_revoke", isOwn)
+        if !isOwn { writer.field("revoke_failure_reason") { $0.tagged("owner_only") } }
         writer.field(
             "resolved_visibility",
             requiresPassword ? LinkVisibility.password : LinkVisibility.public)
@@ -93,11 +98,11 @@ extension SharedLink: WireEncodable, WireDecodable {
             "effective_audience", requiresPassword ? LinkAudience.password : LinkAudience.public)
         writer.field("link_access_level", LinkAccess.viewer)
         writer.field("visibility_policies") { $0.array { _ in } }
-        writer.field("can_set_expiry", true)
-        writer.field("can_remove_expiry", true)
+        writer.field("can_set_expiry", isOwn)
+        writer.field("can_remove_expiry", isOwn)
         writer.field("allow_download", allowsDownload)
-        writer.field("can_allow_download", true)
-        writer.field("can_disallow_download", true)
+        writer.field("can_allow_download", isOwn)
+        writer.field("can_disallow_download", isOwn)
         writer.field("allow_comments", false)
         writer.field("team_restricts_comments", false)
         writer.field("require_password", requiresPassword)

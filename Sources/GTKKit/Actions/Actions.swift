@@ -38,6 +38,36 @@ extension ObjectPointer {
         return action
     }
 
+    /// Adds an action that is on or off, which menus show with a mark.
+    /// Whoever calls it turns it over; `body` is told what it is then.
+    /// - Precondition: the object is a GActionMap.
+    @discardableResult
+    public func addSwitch(
+        _ name: String, _ body: @escaping @MainActor (Bool) -> Void
+    ) -> OpaquePointer {
+        guard let action = g_simple_action_new_stateful(name, nil, g_variant_new_boolean(0))
+        else { fatalError("GIO made no action \(name)") }
+        action.connect("activate") { _ in
+            action.turn(!action.isOn)
+            body(action.isOn)
+        }
+        g_action_map_add_action(opaque, action)
+        g_object_unref(action.raw)
+        return action
+    }
+
+    /// Whether an action made by `addSwitch` is on.
+    public var isOn: Bool {
+        guard let state = g_action_get_state(opaque) else { return false }
+        defer { g_variant_unref(state) }
+        return g_variant_get_boolean(state) != 0
+    }
+
+    /// Turns an action made by `addSwitch` on or off, without calling it.
+    public func turn(_ isOn: Bool) {
+        g_simple_action_set_state(opaque, g_variant_new_boolean(isOn ? 1 : 0))
+    }
+
     /// The word that an action made by `addChoice` has from now on.
     public func setChoice(_ word: String) {
         g_simple_action_set_state(opaque, g_variant_new_string(word))

@@ -36,6 +36,9 @@ final class PhotoActions {
         }
     }
 
+    /// Whether there is a photo to act on.
+    var hasPhoto: Bool { photo != nil }
+
     /// - Returns: whether the key means something.
     func press(_ key: Int32) -> Bool {
         switch key {

@@ -22,6 +22,20 @@ public nonisolated protocol GalleryLibrary: Sendable {
     /// has none.
     var syncStatuses: AsyncStream<SyncStatus> { get }
 
+    /// The folders whose photos are in the library.
+    func roots() throws(LibraryError) -> [Root]
+
+    /// Says what of a folder is taken in and whether it is uploaded.
+    func setRoot(_ folder: FilePath, _ settings: FolderSettings) async throws(LibraryError)
+
+    /// Sends and asks nothing of the server until `resumeSync`.
+    func pauseSync() async throws(LibraryError)
+
+    func resumeSync() async throws(LibraryError)
+
+    /// Lets uploads wait, or go on when the reason is nil.
+    func holdUploads(_ hold: UploadHold?) async
+
     /// The decoder of stored thumbnails, for any thread.
     var thumbnails: any ThumbnailDecoding { get }
 

@@ -7,18 +7,10 @@ import Photos
 /// reason: nothing is skipped in silence.
 enum ProblemsWindow {
     static func open(over parent: Widget, library: any GalleryLibrary) {
-        let window: Widget = adw_window_new()
-        gtk_window_set_title(window.cast(), "Problems")
-        gtk_window_set_transient_for(window.cast(), parent.cast())
-        gtk_window_set_modal(window.cast(), 1)
-        gtk_window_set_default_size(window.cast(), 560, 480)
+        let (window, column) = windowOver(parent, title: "Problems", width: 560, height: 480)
         let stack = gtk_stack_new()!
         gtk_widget_set_vexpand(stack, 1)
-        let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
-        gtk_box_append(column.cast(), adw_header_bar_new())
         gtk_box_append(column.cast(), stack)
-        adw_window_set_content(window.cast(), column)
-        closeOnEscape(window)
         gtk_window_present(window.cast())
         let shown = Ref(retaining: stack)
         Task {
@@ -93,16 +85,6 @@ enum ProblemsWindow {
         adw_status_page_set_description(page.opaque, escaped)
         g_free(escaped)
         return page
-    }
-
-    private static func closeOnEscape(_ window: Widget) {
-        guard let keys = gtk_event_controller_key_new() else { return }
-        keys.connect("key-pressed") { arguments in
-            let isEscape = Int32(bitPattern: arguments.unsigned(1)) == GDK_KEY_Escape
-            if isEscape { gtk_window_close(window.cast()) }
-            arguments.answer(isEscape)
-        }
-        gtk_widget_add_controller(window, keys)
     }
 }
 

@@ -25,7 +25,9 @@ package final class TimelineView: Canvas {
     var tick: Tick?
     var pointer: (x: Double, y: Double)?
     /// The photo that the keyboard is at.
-    var focus: LUID?
+    var focus: LUID? {
+        didSet { if focus != oldValue { onFocus() } }
+    }
     /// Cells of the last frame that still wait for a thumbnail there is.
     var waiting = 0
     /// Whether something has changed that no frame has shown yet.
@@ -52,6 +54,8 @@ package final class TimelineView: Canvas {
 
     /// A key that means nothing here.
     var onKey: (Int32) -> Bool = { _ in false }
+    /// The keyboard is at another photo, or at none.
+    var onFocus: () -> Void = {}
     /// The person opens a photo.
     var onOpen: (LUID) -> Void = { _ in }
     /// What is in sight is of another time now.

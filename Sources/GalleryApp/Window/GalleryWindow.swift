@@ -29,10 +29,15 @@ package final class GalleryWindow {
     private var bringBack: OpaquePointer?
     /// Follows the photos that are shown.
     private var showing: Task<Void, Never>?
+    /// Whether it is not known yet which they are.
+    private var isWaitingForPhotos = true
     /// The toast that offers Undo now; held, as it goes by itself.
     private var undoToast: Ref<OpaquePointer>?
     private var following: [Task<Void, Never>] = []
     private var isScanning = false
+    private var pauseSync: OpaquePointer?
+    private var isLinked = false
+    private let upkeep = UploadUpkeep()
     /// What the user was last told to do for the server.
     private var syncDemand: String?
     private(set) var isLibraryWorking = false
@@ -92,8 +97,11 @@ package final class GalleryWindow {
         }
         viewer.onPhoto = { [weak self] in
             self?.showTitle()
+            self?.offerToBringBack()
             if self?.viewer?.isOpen == false { gtk_widget_grab_focus(cells) }
         }
+        timeline.onFocus = { [weak self] in self?.offerToBringBack() }
+        upkeep.start(library)
         memory.pointer.connect("low-memory-warning") { [weak timeline] _ in
             timeline?.relieveMemory()
         }
@@ -135,6 +143,7 @@ package final class GalleryWindow {
         following = []
         showing?.cancel()
         showing = nil
+        upkeep.stop()
     }
 
     // MARK: - Hidden and deleted photos
@@ -144,14 +153,22 @@ package final class GalleryWindow {
         guard let library, collection != self.collection else { return }
         self.collection = collection
         collectionChoice?.setChoice(collection?.rawValue ?? "photos")
-        if let bringBack { g_simple_action_set_enabled(bringBack, collection == nil ? 0 : 1) }
         if viewer?.isOpen == true { viewer?.close() }
         actions?.collection = collection
         header.show(collection)
         // Other photos, from their beginning.
+        isWaitingForPhotos = true
         timeline?.show(.empty)
         timeline?.scroll(to: 0)
+        offerToBringBack()
         followPhotos(of: library)
+    }
+
+    /// Only what there is can be brought back.
+    private func offerToBringBack() {
+        guard let bringBack else { return }
+        let isPossible = collection != nil && actions?.hasPhoto == true
+        g_simple_action_set_enabled(bringBack, isPossible ? 1 : 0)
     }
 
     private func press(_ key: Int32) -> Bool {
@@ -202,8 +219,10 @@ package final class GalleryWindow {
     }
 
     private func show(_ snapshot: Snapshot) {
+        isWaitingForPhotos = false
         timeline?.show(snapshot)
         header.show(photoCount: snapshot.photoCount)
+        offerToBringBack()
         showPage()
     }
 
@@ -240,11 +259,16 @@ package final class GalleryWindow {
         // Said once, in full: the header keeps reminding.
         if let demand = words.demand, demand != syncDemand { toast(demand) }
         syncDemand = words.demand
+        isLinked = status.state != .unlinked
+        if let pauseSync {
+            g_simple_action_set_enabled(pauseSync, isLinked ? 1 : 0)
+            pauseSync.turn(status.isPausedByUser)
+        }
         timeline?.thumbnailsMayHaveCome()
     }
 
     private func showPage() {
-        guard let timeline else { return }
+        guard let timeline, !isWaitingForPhotos else { return }
         if !timeline.layout.snapshot.isEmpty {
             pages.showTimeline()
         } else if collection == nil, isScanning || isLibraryWorking {
@@ -269,6 +293,12 @@ package final class GalleryWindow {
 
     private func addActions() {
         window.addAction("add-folder") { [weak self] in self?.chooseFolder() }
+        window.addAction("folders") { [weak self] in self?.showFolders() }
+        let pauseSync = window.addSwitch("pause-sync") { [weak self] isPaused in
+            Task { await self?.setSyncPaused(isPaused) }
+        }
+        g_simple_action_set_enabled(pauseSync, 0)
+        self.pauseSync = pauseSync
         window.addAction("favourite") { [weak self] in self?.actions?.toggleFavourite() }
         window.addAction("hide") { [weak self] in self?.actions?.hide() }
         window.addAction("delete") { [weak self] in self?.actions?.delete() }
@@ -292,6 +322,23 @@ package final class GalleryWindow {
     private func chooseFolder() {
         FolderChooser.open(over: window) { [weak self] folder in
             Task { await self?.add([folder]) }
+        }
+    }
+
+    private func showFolders() {
+        guard let library else { return }
+        FoldersWindow.open(over: window, library: library, isLinked: isLinked) { [weak self] in
+            self?.toast($0)
+        }
+    }
+
+    private func setSyncPaused(_ isPaused: Bool) async {
+        guard let library else { return }
+        do throws(LibraryError) {
+            if isPaused { try await library.pauseSync() } else { try await library.resumeSync() }
+        } catch {
+            pauseSync?.turn(!isPaused)
+            toast(error.description)
         }
     }
 

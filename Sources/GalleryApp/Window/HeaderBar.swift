@@ -100,7 +100,10 @@ final class HeaderBar {
     private static func menu() -> Ref<OpaquePointer> {
         let menu = Ref(adopting: g_menu_new())
         let sections = [
-            [("Add folder…", "win.add-folder")],
+            [
+                ("Add folder…", "win.add-folder"), ("Folders", "win.folders"),
+                ("Pause syncing", "win.pause-sync"),
+            ],
             [
                 ("All photos", "win.show::photos"),
                 (PhotoCollection.hidden.title, "win.show::hidden"),
@@ -123,7 +126,14 @@ final class HeaderBar {
         for entries in sections {
             let section = Ref(adopting: g_menu_new())
             for (label, action) in entries {
-                g_menu_append(section.pointer, label, action)
+                let item = g_menu_item_new(label, action)
+                // Of a server nothing is said where there is none.
+                if action == "win.pause-sync" {
+                    g_menu_item_set_attribute_value(
+                        item, "hidden-when", g_variant_new_string("action-disabled"))
+                }
+                g_menu_append_item(section.pointer, item)
+                g_object_unref(item?.raw)
             }
             g_menu_append_section(menu.pointer, nil, section.pointer.cast())
         }

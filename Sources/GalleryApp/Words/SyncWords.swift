@@ -15,8 +15,13 @@ struct SyncWords: Hashable {
         ].compactMap(\.self).joined(separator: ", ")
         line =
             switch status.state {
-            case .unlinked, .upToDate: nil
-            case .paused: waiting.isEmpty ? nil : "sync paused, \(waiting)"
+            case .unlinked: nil
+            case .upToDate:
+                // All else is in step.
+                status.toUpload > 0 ? status.hold.map { "\(waiting), \($0.words)" } : nil
+            case .paused where status.isPausedByUser:
+                ["sync paused", waiting].filter { !$0.isEmpty }.joined(separator: ", ")
+            case .paused: waiting.isEmpty ? nil : "not syncing, \(waiting)"
             case .working: waiting.isEmpty ? nil : waiting
             case .offline: waiting.isEmpty ? "offline" : "offline, \(waiting)"
             case .needsAttention: "sync needs attention"

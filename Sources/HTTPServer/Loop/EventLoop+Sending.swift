@@ -2,7 +2,7 @@ extension EventLoop {
     /// Bodies up to this size are sent together with the head.
     private static let copiedBody = 16 << 10
     /// Bytes of a file sent before other connections get their turn.
-    private static let fileTurn = 1 << 20
+    private static let fileTurn = 2 << 20
 
     /// Sends an answer. Gives whether its body is still to be produced.
     func send(_ response: HTTPResponse, for reference: ExchangeReference) -> Bool {
@@ -161,6 +161,7 @@ extension EventLoop {
     }
 
     private func outputIsSent(_ connection: Connection) {
+        connection.transport.allIsHandedOver()
         if connection.awaitsRoom {
             connection.awaitsRoom = false
             updateInterest(connection)

@@ -16,7 +16,7 @@ public final class DecoderPool: Sendable {
         /// of processor time that a worker allows itself.
         public var jobTime: Duration = .seconds(40)
         /// Wall time until a new worker says that it is ready.
-        public var startTime: Duration = .seconds(15)
+        public var startTime: Duration = .seconds(60)
         /// Files that may wait at once.
         public var queueCapacity = 16_384
 
@@ -84,16 +84,17 @@ public final class DecoderPool: Sendable {
         return made
     }
 
-    /// An upright sRGB JPEG of a file for the viewer, no side above
+    /// An upright sRGB picture of a file for the viewer, no side above
     /// `maxSide`, never enlarged; of a video, its poster.
     ///
     /// - Parameter maxSide: held within `DecoderRequest.pictureSides`.
     public func picture(
-        of file: FilePath, maxSide: Int, priority: DecoderPriority = .visible
+        of file: FilePath, maxSide: Int, as format: PictureFormat = .jpeg,
+        priority: DecoderPriority = .visible
     ) async throws(DecoderError) -> [UInt8] {
         let sides = DecoderRequest.pictureSides
         let side = min(max(maxSide, sides.lowerBound), sides.upperBound)
-        return try await picture(.picture(maxSide: side), file, priority)
+        return try await picture(.picture(maxSide: side, format: format), file, priority)
     }
 
     /// The bytes of a made-up picture file.

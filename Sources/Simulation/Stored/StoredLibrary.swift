@@ -45,7 +45,8 @@ final class StoredLibrary: Sendable {
             for root in roots {
                 _ = try transaction.addRoot(
                     FilePath("/root\(root.id.rawValue)"), addedMilliseconds: 0)
-                try transaction.setUploads(root.uploads, root.id)
+                try transaction.setSettings(
+                    RootSettings(uploads: root.uploads), of: root.id)
             }
             try transaction.link(
                 ServerAccountRow(url: "", account: "", device: "", linkedMilliseconds: 0))

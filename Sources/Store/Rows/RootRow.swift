@@ -33,9 +33,12 @@ public struct RootSettings: Hashable, Sendable {
     /// Shell patterns of what is left out, as the user wrote them; none has a
     /// line feed.
     public var excludes: [[UInt8]]
+    /// Whether its photos are uploaded, or only shown.
+    public var uploads: Bool
 
-    public init(includesHidden: Bool = false, excludes: [[UInt8]] = []) {
+    public init(includesHidden: Bool = false, excludes: [[UInt8]] = [], uploads: Bool = true) {
         self.includesHidden = includesHidden
         self.excludes = excludes
+        self.uploads = uploads
     }
 }

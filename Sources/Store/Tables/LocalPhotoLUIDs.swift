@@ -50,8 +50,7 @@ extension WriteTransaction {
     public mutating func attach(_ file: FileID, to luid: LUID) throws(StoreError) {
         let isFresh = isFresh(file)
         if !isFresh { try touchPhoto(of: file) }
-        touch(luid)
-        touch(file)
+        notePlaced(file, in: luid)
         filesToPair.insert(file)
         try run(
             """

@@ -34,7 +34,7 @@ extension WriteTransaction {
             try statement.bind(26, id?.rawValue)
         }
         let id = FileID(lastInsertedID)
-        noteAdded(id, size: file.stamp.size, isAlone: isAlone)
+        noteAdded(id, file, isAlone: isAlone)
         return id
     }
 
@@ -212,6 +212,7 @@ extension WriteTransaction {
 
     /// The photo of a file may look different after what is done to the file.
     mutating func touchPhoto(of id: FileID) throws(StoreError) {
+        forgetFace(of: id)
         if let luid = try reading.luid(of: id) { touch(luid) }
     }
 

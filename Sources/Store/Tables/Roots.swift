@@ -6,7 +6,7 @@ extension ReadTransaction {
     public func roots() throws(StoreError) -> [RootRow] {
         try all(
             """
-            SELECT id, path, added_ms, walk, is_available, includes_hidden, excludes
+            SELECT id, path, added_ms, walk, is_available, includes_hidden, excludes, uploads
             FROM roots WHERE NOT is_removed ORDER BY id
             """
         ) {
@@ -17,7 +17,7 @@ extension ReadTransaction {
     fileprivate func root(at path: FilePath) throws(StoreError) -> RootRow? {
         try first(
             """
-            SELECT id, path, added_ms, walk, is_available, includes_hidden, excludes
+            SELECT id, path, added_ms, walk, is_available, includes_hidden, excludes, uploads
             FROM roots WHERE path = ?
             """
         ) { statement throws(SQLiteError) in
@@ -62,7 +62,8 @@ extension WriteTransaction {
             """
             INSERT INTO roots (path, added_ms) VALUES (?, ?)
             ON CONFLICT DO UPDATE SET added_ms = excluded.added_ms, is_removed = 0,
-                is_available = 1, settled_walk = walk + 1, includes_hidden = 0, excludes = x''
+                is_available = 1, settled_walk = walk + 1, includes_hidden = 0, excludes = x'',
+                uploads = 1
             WHERE is_removed
             """
         ) { statement throws(SQLiteError) in
@@ -140,17 +141,25 @@ extension WriteTransaction {
         }
     }
 
-    /// What of the root is to be in the library, from the next walk on.
+    /// What of the root is to be in the library, from the next walk on, and
+    /// whether it is uploaded, for which all its photos are looked at again.
     public mutating func setSettings(
         _ settings: RootSettings, of id: RootID
     ) throws(StoreError) {
-        try run("UPDATE roots SET includes_hidden = ?2, excludes = ?3 WHERE id = ?1") {
-            statement throws(SQLiteError) in
+        let old = try reading.syncRoot(id)
+        try run(
+            """
+            UPDATE roots SET includes_hidden = ?2, excludes = ?3, uploads = ?4 WHERE id = ?1
+            """
+        ) { statement throws(SQLiteError) in
             try statement.bind(1, id.rawValue)
             try statement.bind(2, settings.includesHidden ? 1 : 0)
             try statement.bind(
                 3, Array(settings.excludes.joined(separator: [UInt8(ascii: "\n")])))
+            try statement.bind(4, settings.uploads ? 1 : 0)
         }
+        guard let old, old.uploads != settings.uploads else { return }
+        for luid in try reading.photos(in: id) { touch(luid) }
     }
 
     /// Counts a complete walk of the root.
@@ -171,6 +180,7 @@ extension RootRow {
         isAvailable = row.int64(4) != 0
         settings = RootSettings(
             includesHidden: row.int64(5) != 0,
-            excludes: row.bytes(6).split(separator: UInt8(ascii: "\n")).map { Array($0) })
+            excludes: row.bytes(6).split(separator: UInt8(ascii: "\n")).map { Array($0) },
+            uploads: row.int64(7) != 0)
     }
 }

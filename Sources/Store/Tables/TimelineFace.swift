@@ -19,6 +19,9 @@ extension ReadTransaction {
         var thumbnails: Int64
         var thumbHash: ThumbHash
         var userFlags: UserFlags
+
+        /// Of a photo with which nothing was done yet.
+        static let new = PhotoState(thumbnails: 0, thumbHash: .empty, userFlags: [])
     }
 
     struct FaceFile {
@@ -103,6 +106,20 @@ extension ReadTransaction {
 }
 
 extension ReadTransaction.FaceFile {
+    /// Of a file as it is added, which can be reached.
+    init(_ file: NewFile) {
+        let metadata = file.metadata
+        name = Array(file.path.name)
+        kind = metadata.kind
+        taken = metadata.taken
+        width = metadata.size.map { Int64($0.width) } ?? 0
+        height = metadata.size.map { Int64($0.height) } ?? 0
+        durationMilliseconds = metadata.durationMilliseconds.map { Int64($0) } ?? 0
+        isReachable = true
+        isAnimated = metadata.traits.isAnimated
+        moves = metadata.traits.motion != nil
+    }
+
     /// From ten columns, of which the eighth is not looked at.
     fileprivate init(_ row: borrowing Statement) {
         name = Array(row.path(0).name)

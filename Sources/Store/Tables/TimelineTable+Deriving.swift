@@ -12,7 +12,13 @@ extension WriteTransaction {
         let isFresh = isFresh(luid)
         let old = isFresh ? nil : try reading.record(of: luid)
         let new: HotRecord?
-        switch try reading.face(of: luid) {
+        let face =
+            if let file = freshFace(of: luid) {
+                ReadTransaction.Face.file(file, .new)
+            } else {
+                try reading.face(of: luid)
+            }
+        switch face {
         case .deleted: new = nil
         case .none: new = try serverRecord(of: luid)
         case .file where try isFresh ? false : reading.isShownPart(luid): new = nil

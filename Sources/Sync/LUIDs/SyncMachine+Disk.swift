@@ -54,8 +54,9 @@ extension SyncMachine {
         file.held =
             file.luid != nil && file.changedFrom == nil && sizeIsKnown(of: file, rows)
         file.hash = .wanted
-        // Who reads metadata before the bytes knows already how they compare.
-        if file.changedFrom == nil { file.edit = nil }
+        // How these bytes compare is known with their hash. What was known of
+        // others that lay here meanwhile is theirs.
+        file.edit = nil
         file.walk = root.walks + 1
         rows.save(file)
         let alike = rows.files(ofSize: size).filter { $0.id != id && $0.hash == .wanted }

@@ -271,7 +271,8 @@ extension SyncMachine {
     /// first.
     private mutating func sendUploads<Rows: SyncRows>(_ rows: inout Rows) {
         while uploadsInFlight < Self.mostUploads,
-            let number = order.urgent.popFirst() ?? order.cleared.popFirst()
+            let number =
+                order.urgent.popFirst() ?? (holdsUploads ? nil : order.cleared.popFirst())
         {
             guard let part = ready(number, rows), case .upload(let upload) = part.work,
                 cleared[part.id] != nil

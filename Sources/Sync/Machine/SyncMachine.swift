@@ -33,6 +33,10 @@ public struct SyncMachine: Sendable {
     /// when it is taken back.
     public var isPaused = false
 
+    /// While it is set no upload begins but those that a share waits for. To
+    /// be followed by `online` when it is taken back.
+    public var holdsUploads = false
+
     var now = Instant(milliseconds: 0)
     var actions: [Action] = []
     var touched: [LUID] = []
@@ -44,6 +48,9 @@ public struct SyncMachine: Sendable {
     struct Try: Sendable {
         var backoff = Backoff()
         var notBefore = Instant(milliseconds: 0)
+        /// Whether it failed for its file, which is not what the machine
+        /// knows: only the next walk can tell more.
+        var waitsForWalk = false
     }
 
     struct InFlight: Hashable, Sendable {
@@ -67,6 +74,8 @@ public struct SyncMachine: Sendable {
     public init(succeeding former: SyncMachine) {
         self.init(chance: former.chance)
         lastRequest = former.lastRequest
+        isPaused = former.isPaused
+        holdsUploads = former.holdsUploads
     }
 
     /// Decides on an event.
@@ -116,11 +125,13 @@ public struct SyncMachine: Sendable {
     /// The unfinished parts of one photo, in order.
     public func unfinished(of luid: LUID) -> [Part] { queue.parts(of: luid) }
 
-    /// Whether nothing is under way or about to be but the wait for changes.
+    /// Whether nothing is under way or about to be but the wait for changes. A
+    /// file that cannot be sent as it is now holds up nobody.
     public var isQuiet: Bool {
         guard inFlight.isEmpty, let request = feed.request, request.isLongPoll, !feed.isDue
         else { return false }
-        return !queue.parts.contains { tries[$0.id] != nil }
+        // Their order is of no matter here.
+        return !tries.contains { !$0.value.waitsForWalk && queue.part($0.key) != nil }
     }
 
     /// Requests in flight, the feed's included.

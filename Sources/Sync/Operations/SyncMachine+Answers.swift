@@ -26,12 +26,13 @@ extension SyncMachine {
         case .done(let effect): answered(part, effect, &rows)
         case .refused(let refusal, let reason): refused(part, refusal, reason, &rows)
         case .failed(let asked): retry(part, asked)
-        default: retry(part, nil)
+        default: retry(part, nil, afterWalk: answer == .sourceChanged)
         }
     }
 
-    private mutating func retry(_ part: Part, _ asked: Int64?) {
+    private mutating func retry(_ part: Part, _ asked: Int64?, afterWalk: Bool = false) {
         var next = tries[part.id] ?? Try()
+        next.waitsForWalk = afterWalk
         let delay = next.backoff.next(asked: asked, using: &chance)
         next.notBefore = now.advanced(byMilliseconds: delay)
         tries[part.id] = next

@@ -78,6 +78,11 @@ extension SyncMachine {
                     finish(part, .sourceGone, &rows)
                     continue
                 }
+                // Its folder is one that is only shown, since.
+                if !upload.urgent, upload.replaces == nil, !liesInUploads(hash, luid, rows) {
+                    finish(part, .void, &rows)
+                    continue
+                }
             }
             if upload.hash == hash { isQueued = true }
         }
@@ -116,6 +121,15 @@ extension SyncMachine {
     ) -> LocalFile? {
         let files = rows.files(of: luid).filter { $0.isCurrent && $0.hash.hash == hash }
         return files.first { rows.root($0.root)?.available == true } ?? files.first
+    }
+
+    /// Whether a file of the content lies in a folder that is uploaded.
+    private func liesInUploads<Rows: SyncRows>(
+        _ hash: ContentHash, _ luid: LUID, _ rows: Rows
+    ) -> Bool {
+        rows.files(of: luid).contains {
+            $0.isCurrent && $0.hash.hash == hash && rows.root($0.root)?.uploads == true
+        }
     }
 
     /// Whether a file of the content lies in a folder that is uploaded and was

@@ -28,11 +28,10 @@ public struct Snapshot: Sendable {
     /// - Precondition: the timeline has a photo there.
     /// - Complexity: O(log n).
     public subscript(position: Int) -> HotRecord {
-        reading { state in
-            state.requirePhoto(at: position)
-            let (leaf, index) = state.tree.locate(position)
-            return leaf.photos[index].record(state.coding)
-        }
+        defer { extendLifetime(state) }
+        state.requirePhoto(at: position)
+        let (leaf, index) = state.tree.locate(position)
+        return leaf.photos[index].record(state.coding)
     }
 
     /// The LUID of the photo at a position: cheaper than the whole record.

@@ -59,6 +59,7 @@ struct KeyCoding: Sendable {
 
     /// The capture time; nil for an undated photo.
     /// - Complexity: O(1).
+    @inline(__always)
     func time(of key: OrderKey) -> CaptureTime? {
         Self.time(timeCode(of: key))
     }
@@ -110,6 +111,7 @@ extension KeyCoding {
 
     /// The time of a code.
     /// - Complexity: O(1).
+    @inline(__always)
     static func time(_ code: UInt64) -> CaptureTime? {
         code <= undated ? nil : CaptureTime(milliseconds: Int64(code - undated - 1) + firstTime)
     }

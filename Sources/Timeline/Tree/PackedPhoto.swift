@@ -41,6 +41,7 @@ struct PackedPhoto: Sendable {
 
     /// The record, with the key taken apart.
     /// - Complexity: O(1).
+    @inline(__always)
     func record(_ coding: KeyCoding) -> HotRecord {
         let key = key
         return HotRecord(

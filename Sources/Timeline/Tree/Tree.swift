@@ -20,7 +20,7 @@ struct Tree: Equatable, Sendable {
         while height > 0 {
             let branch = Branch(node)
             let child = branch.child(ofPosition: rest)
-            rest &-= child > 0 ? branch.photoEnds[child &- 1] : 0
+            rest &-= branch.photosBefore(child)
             node = branch.children[child]
             height &-= 1
         }

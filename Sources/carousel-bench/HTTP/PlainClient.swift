@@ -19,13 +19,19 @@ final class PlainClient {
     deinit { close(descriptor) }
 
     func send(_ bytes: [UInt8]) throws {
+        try bytes.withUnsafeBytes { try Self.send($0, on: descriptor) }
+    }
+
+    static func send(_ bytes: [UInt8], on descriptor: Int32) throws {
+        try bytes.withUnsafeBytes { try send($0, on: descriptor) }
+    }
+
+    static func send(_ bytes: UnsafeRawBufferPointer, on descriptor: Int32) throws {
         var sent = 0
         while sent < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                Glibc.send(
-                    descriptor, $0.baseAddress?.advanced(by: sent), $0.count - sent,
-                    Int32(MSG_NOSIGNAL))
-            }
+            let count = Glibc.send(
+                descriptor, bytes.baseAddress?.advanced(by: sent), bytes.count - sent,
+                Int32(MSG_NOSIGNAL))
             guard count > 0 else { throw BenchmarkError("the server closed the connection") }
             sent += count
         }
@@ -98,7 +104,7 @@ final class PlainClient {
         return count
     }
 
-    private static func withAddress<Result>(
+    static func withAddress<Result>(
         _ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {
         var address = sockaddr_in()

@@ -99,7 +99,9 @@ enum FeedMeasures {
         _ small: ServedFolder, _ large: ServedFolder, rounds: Int
     ) throws -> (Double, Double) {
         var states: [(client: WireClient, cursor: String, id: String, times: [Double])] = []
-        for served in [small, large] {
+        // The small one last: a connection that waits for the other's walk
+        // would be ended.
+        for served in [large, small] {
             let client = try served.client()
             let file = try client.rpc(
                 "files/list_folder", #"{"path":"/Camera Uploads","limit":1}"#)
@@ -108,7 +110,7 @@ enum FeedMeasures {
             guard let id = WireClient.field("id", of: file) else {
                 throw BenchmarkError("a file without id")
             }
-            states.append((client, cursor, id, []))
+            states.append((try served.client(), cursor, id, []))
         }
         for round in 0..<rounds {
             for index in 0..<2 {
@@ -124,6 +126,6 @@ enum FeedMeasures {
                 states[index].cursor = WireClient.field("cursor", of: page) ?? cursor
             }
         }
-        return (median(states[0].times), median(states[1].times))
+        return (median(states[1].times), median(states[0].times))
     }
 }

@@ -85,6 +85,18 @@ final class RenderLibrary: GalleryLibrary {
         ActionOutcome()
     }
 
+    func roots() throws(LibraryError) -> [Root] { [] }
+
+    func setRoot(_ folder: FilePath, _ settings: FolderSettings) async throws(LibraryError) {
+        throw .notAFolderOfTheLibrary(folder.display)
+    }
+
+    func pauseSync() async throws(LibraryError) {}
+
+    func resumeSync() async throws(LibraryError) {}
+
+    func holdUploads(_ hold: UploadHold?) async {}
+
     func problems() throws(LibraryError) -> [Problem] { [] }
 
     func close() async {

@@ -3,77 +3,65 @@ import CommandLineKit
 import Foundation
 import Glibc
 import Photos
+import Sync
 
-/// Uploads of many photos, against plain connections that send the same
-/// files.
+/// Uploads of many photos, against rclone, which sends as many at once to a
+/// server of the same kind.
 struct UploadMeasures {
     let folder: String
-    let served: ServedFolder
 
     func figures(photos: Int, bytes: Int) async throws -> [(String, JSONText)] {
         let pictures = folder + "/pictures"
-        let files = try await makeFiles(photos, bytes, in: pictures)
-        let bare = try bareSeconds(files)
-        // The account has these bytes now: the library sends others.
-        for file in files { try append(Array("!".utf8), to: file) }
-        let library = try await SyncBenchmark.linkedLibrary("uploads", in: folder, served)
+        try await makeFiles(photos, bytes, in: pictures)
+        let (options, certificate) = try RcloneUpload.makeCertificate(in: folder)
+        let theirs = try ServedFolder(in: folder)
+        // The server looks at no photo: that would compete with both clients.
+        try theirs.start(more: options, decoder: "/nonexistent")
+        let rclone = try RcloneUpload(folder: folder, served: theirs).seconds(
+            pictures, transfers: SyncMachine.mostUploads, certificate: certificate)
+        theirs.stop()
+        removeFolder(theirs.data)
+
+        let ours = try ServedFolder(in: folder)
+        try ours.start(more: options, decoder: "/nonexistent")
+        defer { ours.stop() }
+        let library = try await SyncBenchmark.linkedLibrary(
+            "uploads", in: folder, ours, certificate: certificate)
         _ = try await library.scan([FilePath(pictures)], ScanOptions(thumbnails: false))
+        let read = OwnMemory.bytesRead
         let clock = ContinuousClock()
         let start = clock.now
         let status = try await library.syncOnce()
         let seconds = (clock.now - start) / .seconds(1)
+        let reread = OwnMemory.bytesRead - read
         await library.close()
-        guard status.toUpload == 0 else {
-            throw BenchmarkError("\(status.toUpload) photos were not uploaded: \(status)")
+        guard status.toUpload == 0, status.onServer == photos else {
+            throw BenchmarkError("not all photos were uploaded: \(status)")
         }
         let megabytes = Double(photos * bytes) / 1e6
         return [
-            ("upload_mb_per_s", .number(megabytes / seconds)),
-            ("upload_vs_bare", .number(bare / seconds)),
+            ("uploads", .integer(photos)), ("upload_mb_per_s", .number(megabytes / seconds)),
+            ("rclone_mb_per_s", .number(megabytes / rclone)),
+            ("upload_vs_rclone", .number(rclone / seconds)),
+            ("upload_reads_per_byte", .number(Double(reread) / Double(photos * bytes))),
         ]
     }
 
     /// Pictures with a tail that makes each as large as wanted.
-    private func makeFiles(
-        _ count: Int, _ bytes: Int, in pictures: String
-    ) async throws -> [String] {
+    private func makeFiles(_ count: Int, _ bytes: Int, in pictures: String) async throws {
         try FileManager.default.createDirectory(
             atPath: pictures, withIntermediateDirectories: true)
-        let sample = try await SampleCache.folder(photos: 20).files.first {
+        let sample = try await SampleCache.folder(photos: 60).files.first {
             $0.uppercased().hasSuffix(".JPG")
+                && (FileManager.default.contents(atPath: $0)?.count ?? .max) < bytes
         }
-        guard let sample, let picture = FileManager.default.contents(atPath: sample),
-            picture.count < bytes
-        else {
-            throw BenchmarkError("a made picture is larger than \(bytes) bytes")
+        guard let sample, let picture = FileManager.default.contents(atPath: sample) else {
+            throw BenchmarkError("no made picture is smaller than \(bytes) bytes")
         }
-        return try (0..<count).map { index in
-            let file = pictures + "/\(index).jpg"
+        for index in 0..<count {
             var tail = [UInt8](repeating: 0, count: bytes - picture.count)
             for (place, byte) in "\(index)".utf8.enumerated() { tail[place] = byte }
-            try Data(picture + tail).write(to: URL(fileURLWithPath: file))
-            return file
+            try Data(picture + tail).write(to: URL(fileURLWithPath: pictures + "/\(index).jpg"))
         }
-    }
-
-    /// Two connections, as many as the library uses.
-    private func bareSeconds(_ files: [String]) throws -> Double {
-        let clock = ContinuousClock()
-        let start = clock.now
-        let clients = [try served.client(), try served.client()]
-        for (index, file) in files.enumerated() {
-            let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: file)))
-            _ = try clients[index % 2].upload(
-                "files/upload", #"{"path":"/bare/\#(index).jpg"}"#, length: bytes.count
-            ) { try $0.send(bytes) }
-        }
-        return (clock.now - start) / .seconds(1)
-    }
-
-    private func append(_ bytes: [UInt8], to file: String) throws {
-        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file))
-        try handle.seekToEnd()
-        try handle.write(contentsOf: bytes)
-        try handle.close()
     }
 }

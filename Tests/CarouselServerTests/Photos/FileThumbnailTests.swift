@@ -50,10 +50,38 @@ extension PhotosOnServers {
                     #expect(answer.status == 409)
                     #expect(answer.summary == summary + "/..")
                 }
-                let png = try server.upload(
-                    "files/get_thumbnail_v2",
-                    #"{"resource":{".tag":"path","path":"/b.jpg"},"format":"png"}"#)
-                #expect(png.status == 400)
+            }
+        }
+
+        @Test(arguments: [("jpeg", [0xFF, 0xD8, 0xFF]), ("png", [0x89, 0x50, 0x4E, 0x47])])
+        func aThumbnailIsOfTheFormatAskedFor(format: String, start: [UInt8]) async throws {
+            let jpeg = try await MadePictures.jpeg(3)
+            try await ServerFixture.reading { server in
+                try server.put(bytes: jpeg, at: "/a.jpg")
+                let answer = try server.thumbnail("/a.jpg", format)
+                #expect(answer.status == 200, "\(answer.text)")
+                #expect(answer["Content-Type"] == "image/" + format)
+                #expect(answer.body.starts(with: start))
+            }
+        }
+
+        @Test func aThumbnailAsWebPHasItsSizeAndNoMetadata() async throws {
+            let jpeg = try await MadePictures.jpeg(4)
+            try await ServerFixture.reading { server in
+                try server.put(bytes: jpeg, at: "/a.jpg")
+                let answer = try server.thumbnail("/a.jpg", "webp")
+                #expect(answer["Content-Type"] == "image/webp")
+                #expect(answer.body.starts(with: Array("RIFF".utf8)))
+                #expect(answer.body.dropFirst(8).starts(with: Array("WEBP".utf8)))
+                // Read by the decoder, as a photo of another account.
+                try server.put(bytes: answer.body, at: "/a.webp", token: server.bob)
+                let photos = try await server.readPhotos(token: server.bob)
+                let metadata = try #require(photos["/a.webp"]?.metadata)
+                #expect(metadata.size == PixelSize(width: 64, height: 48))
+                #expect(metadata.camera == nil)
+                #expect(metadata.dateSource != .exif)
+                let unknown = try server.thumbnail("/a.jpg", "gif")
+                #expect(unknown.status == 400)
             }
         }
 
@@ -71,7 +99,7 @@ extension PhotosOnServers {
                 let made = try result.entries[1].result.get()
                 #expect(made.metadata.name == "a.jpg")
                 #expect(made.metadata.mediaInfo == nil)
-                #expect(dimensions(made.jpeg) == [128, 96])
+                #expect(dimensions(made.picture) == [128, 96])
                 let many = Array(repeating: #"{"path":"/a.jpg"}"#, count: 26).joined(separator: ",")
                 let refused = try server.rpc(
                     "files/get_thumbnail_batch", #"{"entries":[\#(many)]}"#)
@@ -116,5 +144,13 @@ extension PhotosOnServers {
                 #expect(asked.text.contains(#""media_info":{".tag":"pending"}"#))
             }
         }
+    }
+}
+
+extension ServerFixture {
+    fileprivate func thumbnail(_ path: String, _ format: String) throws -> RawAnswer {
+        try upload(
+            "files/get_thumbnail_v2",
+            #"{"resource":{".tag":"path","path":"\#(path)"},"format":"\#(format)"}"#)
     }
 }

@@ -25,6 +25,26 @@ import Testing
         #expect(photos["/c.jpg"]?.hidden == false)
     }
 
+    @Test("ZhFahim/anchor 125: acts count in the order in which they come, whatever a clock says")
+    func anchor125() throws {
+        var fixture = try MachineFixture()
+        let a = try fixture.put(1, at: "/a.jpg")
+        var reader = PhotoReader()
+        try reader.drain(fixture.view)
+        try fixture.setFlags([a.id], hidden: true)
+        try reader.drain(fixture.view)
+        let first = try #require(reader.mark).sequence
+        fixture.now = fixture.now.advanced(bySeconds: -3600)
+        try fixture.setFlags([a.id], hidden: false, favourite: true)
+        try reader.drain(fixture.view)
+        #expect(reader.photos[a.id]?.hidden == false)
+        #expect(reader.photos[a.id]?.favourite == true)
+        #expect(try #require(reader.mark).sequence > first)
+        try fixture.put(2, at: "/a.jpg", mode: .update(a.revision))
+        try reader.drain(fixture.view)
+        #expect(reader.photos[a.id]?.contentHash == MachineFixture.content(2).hash)
+    }
+
     @Test func anEditedPhotoKeepsItsFlags() throws {
         var fixture = try MachineFixture()
         let a = try fixture.put(1, at: "/a.jpg")

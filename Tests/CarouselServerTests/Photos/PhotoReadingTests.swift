@@ -83,6 +83,24 @@ extension PhotosOnServers {
             }
         }
 
+        @Test func aBatchShowsNothingThatWasDeletedSinceTheLastOne() async throws {
+            let jpeg = try await MadePictures.jpeg(13)
+            try await ServerFixture.reading { server in
+                try server.put(bytes: jpeg, at: "/a.jpg")
+                let hash = try await #require(try server.readPhotos()["/a.jpg"]).contentHash
+                let before = try server.thumbnails([hash], .s75)
+                #expect(try server.thumbnails([hash], .s75) == before)
+                guard case .jpeg = before[0] else {
+                    Issue.record("\(before)")
+                    return
+                }
+                _ = try server.rpc("files/delete_v2", #"{"path":"/a.jpg"}"#)
+                #expect(try server.thumbnails([hash], .s75) == [.notFound])
+                try server.put(bytes: jpeg, at: "/b.jpg")
+                #expect(try server.thumbnails([hash], .s75) == before)
+            }
+        }
+
         @Test func hostileFilesAreKeptAndTheServerLives() async throws {
             let jpeg = try await MadePictures.jpeg(4, width: 640, height: 480)
             var files: [(String, [UInt8])] = [
@@ -154,24 +172,38 @@ extension PhotosOnServers {
         }
 
         @Test func anAccountMadeAnewFromItsFilesHasTheSameFacts() async throws {
-            let jpegs = [try await MadePictures.jpeg(7), try await MadePictures.jpeg(8)]
+            let jpegs = [
+                try await MadePictures.jpeg(7), try await MadePictures.jpeg(8),
+                try await MadePictures.jpeg(12, taken: nil),
+            ]
             try await ServerProcess.running {
                 let server = try ServerProcess()
                 try server.start()
                 try server.put(jpegs[0], at: "/a/a.jpg")
                 try server.put(jpegs[1], at: "/IMG_20150102_030405.jpg")
                 try server.put(Array("no picture".utf8), at: "/IMG_20160102_030405.jpg")
-                let before = try server.readPhotos()
-                #expect(before.count == 3)
+                try server.put(jpegs[2], at: "/b/c.jpg")
+                try server.put(MadeSidecars.takeout(1_423_073_935), at: "/b/c.jpg.json")
+                try server.put(jpegs[2], at: "/b/d.jpg")
+                try server.put(MadeSidecars.xmp("2012-03-04T05:06:07+01:00"), at: "/b/d.xmp")
+                let before = try server.photos { photos in
+                    ["/b/c.jpg", "/b/d.jpg"].allSatisfy { photos[$0]?.dateSource == .sidecar }
+                }
+                #expect(before.count == 5)
                 server.stop()
                 try server.execute(
                     """
                     DELETE FROM photos; DELETE FROM photo_facts; DELETE FROM unread;
-                    DELETE FROM settings WHERE name = 'photos'
+                    DELETE FROM sidecars; DELETE FROM photo_sidecars;
+                    DELETE FROM sidecar_facts; DELETE FROM unmatched;
+                    DELETE FROM settings WHERE name IN ('photos', 'sidecars')
                     """)
                 try FileSystem.remove(server.data + "/thumbnails.db")
                 try server.start()
-                #expect(try server.readPhotos() == before)
+                let after = try server.photos { photos in
+                    ["/b/c.jpg", "/b/d.jpg"].allSatisfy { photos[$0]?.dateSource == .sidecar }
+                }
+                #expect(after == before)
                 server.stop()
             }
         }
@@ -187,10 +219,12 @@ extension PhotosOnServers {
                     """
                     DROP TABLE photos; DROP TABLE photo_flags; DROP TABLE content_ends;
                     DROP TABLE photo_facts; DROP TABLE unread; DROP TABLE operations;
-                    DROP TABLE photo_links;
+                    DROP TABLE photo_links; DROP TABLE sidecars; DROP TABLE photo_sidecars;
+                    DROP TABLE sidecar_facts; DROP TABLE unmatched;
                     ALTER TABLE accounts DROP COLUMN photo_sequence;
                     ALTER TABLE accounts DROP COLUMN photo_horizon;
-                    DELETE FROM settings WHERE name = 'photos'; PRAGMA user_version = 1
+                    DELETE FROM settings WHERE name IN ('photos', 'sidecars');
+                    PRAGMA user_version = 1
                     """)
                 try server.start()
                 _ = try facts(try server.readPhotos()["/a.jpg"])
@@ -244,10 +278,10 @@ extension PhotosOnServers {
                 ] {
                     #expect(try database.first(query) { $0.int64(0) } == 0)
                 }
-                let read = try server.server.store.readers.read { rows throws(ServerError) in
-                    try rows.isRead(hash)
+                let facts = try server.server.store.readers.read { rows throws(ServerError) in
+                    try rows.facts(of: hash)
                 }
-                #expect(read == nil)
+                #expect(facts == nil)
             }
         }
     }

@@ -17,16 +17,18 @@ enum MadePictures {
     static let decoder = FilePath(Program("carousel-decoder").executable)
     private static let pool = DecoderPool(executable: decoder, workers: 1)
 
-    /// A picture that was taken on 9 April 2014.
+    /// A picture that was taken on 9 April 2014, unless its EXIF says
+    /// otherwise.
     static func jpeg(
-        _ seed: UInt64, width: Int = 320, height: Int = 240, orientation: Int = 1
+        _ seed: UInt64, width: Int = 320, height: Int = 240, orientation: Int = 1,
+        taken: String? = "2014:04:09 12:34:56"
     ) async throws -> [UInt8] {
         try await pool.samplePicture(
             SamplePicture(
                 format: .jpeg, size: PixelSize(width: width, height: height), seed: seed,
                 label: "\(seed)",
                 exif: SampleEXIF(
-                    dateTimeOriginal: "2014:04:09 12:34:56", make: "Kamera", model: "Eins",
+                    dateTimeOriginal: taken, make: "Kamera", model: "Eins",
                     orientation: orientation)))
     }
 }
@@ -40,8 +42,12 @@ extension ServerFixture {
     }
 
     @discardableResult
-    func put(bytes: [UInt8], at path: String, token: String? = nil) throws -> RawAnswer {
-        let answer = try upload("files/upload", #"{"path":"\#(path)"}"#, bytes, token: token)
+    func put(
+        bytes: [UInt8], at path: String, token: String? = nil, overwriting: Bool = false
+    ) throws -> RawAnswer {
+        let mode = overwriting ? "overwrite" : "add"
+        let answer = try upload(
+            "files/upload", #"{"path":"\#(path)","mode":"\#(mode)"}"#, bytes, token: token)
         #expect(answer.status == 200, "\(answer.text)")
         return answer
     }

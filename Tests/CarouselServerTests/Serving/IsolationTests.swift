@@ -57,6 +57,11 @@ import Testing
                     "shared_link_not_found"
                 ),
                 (
+                    "sharing/modify_shared_link_settings",
+                    #"{"url":"\#(names.url)","settings":{"allow_download":false}}"#,
+                    "shared_link_access_denied"
+                ),
+                (
                     "files/restore", #"{"path":"/secret/file","rev":"\#(names.revision)"}"#,
                     "invalid_revision"
                 ),

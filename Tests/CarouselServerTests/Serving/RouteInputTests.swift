@@ -80,6 +80,16 @@ import Testing
         Row("sharing/create_shared_link_with_settings", #"{"path":"/a"}"#, ["path"]),
         Row("sharing/list_shared_links", #"{"path":"/a","direct_only":true}"#, []),
         Row("sharing/revoke_shared_link", #"{"url":"https://x/s/y/z"}"#, ["url"]),
+        Row(
+            "sharing/modify_shared_link_settings",
+            #"{"url":"https://x/s/y/z","settings":{"allow_download":true},"#
+                + #""remove_expiration":false}"#, ["url", "settings"]),
+        Row(
+            "sharing/get_shared_link_metadata", #"{"url":"https://x/s/y/z","path":"/a"}"#,
+            ["url"]),
+        Row(
+            "sharing/get_shared_link_file", #"{"url":"https://x/s/y/z","path":"/a"}"#, ["url"],
+            .header),
         Row("sharing/share_folder", #"{"path":"/sh","force_async":false}"#, ["path"]),
         Row("sharing/check_share_job_status", #"{"async_job_id":"x"}"#, ["async_job_id"]),
         Row(

@@ -7,7 +7,8 @@ import Testing
     /// Tables whose rows are an account's.
     private static let tables = [
         "entries", "gravestones", "revisions", "placements", "sessions", "session_blocks",
-        "jobs", "links", "accounts", "users", "tokens", "codes",
+        "jobs", "links", "accounts", "users", "tokens", "codes", "sidecars", "photo_sidecars",
+        "unmatched",
     ]
 
     /// What is asked of all accounts, each with the reason why it may be.
@@ -28,6 +29,8 @@ import Testing
         "DELETE FROM sessions WHERE state < 2", "DELETE FROM session_blocks",
         // The operator's list of all, and the round that goes through it.
         "SELECT account FROM accounts", "FROM users ORDER BY account",
+        // The next folder of whichever account is looked at.
+        "SELECT number, account, folder FROM unmatched WHERE number > ?",
         // Who comes with a name, a token or a code is found by it: the rest
         // follows from the account that it belongs to.
         "FROM users WHERE login = ?", "FROM tokens WHERE hash = ?", "FROM codes WHERE hash = ?",

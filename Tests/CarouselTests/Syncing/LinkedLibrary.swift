@@ -14,6 +14,8 @@ final class LinkedLibrary {
     let root: RootID
     private var milliseconds: Int64 = 0
     private var lives: UInt64 = 1
+    /// How far the device's clock is off.
+    var clockErrorMilliseconds: Int64 = 0
 
     init(isLinked: Bool = true, _ name: String = #function) throws {
         folder = try TemporaryFolder(name)
@@ -50,7 +52,9 @@ final class LinkedLibrary {
         milliseconds += 1_000
         let actions = try desk.receive(
             events, at: Instant(milliseconds: milliseconds),
-            LibraryRows.Context(act: act, nowMilliseconds: milliseconds), preparing: preparing)
+            LibraryRows.Context(
+                act: act, nowMilliseconds: milliseconds + clockErrorMilliseconds),
+            preparing: preparing)
         for action in actions {
             switch action {
             case .send(let number, let request): requests.append((number, request))
@@ -64,6 +68,13 @@ final class LinkedLibrary {
     /// A file that the scanner has found and hashed.
     @discardableResult
     func add(_ name: String, _ content: UInt8, size: Int64 = 100) throws -> FileID {
+        let id = try see(name, content, size: size)
+        try receive([.disk(.hashed(id, .of(content), edit: nil))])
+        return id
+    }
+
+    /// A file that the scanner has found and not hashed yet.
+    func see(_ name: String, _ content: UInt8, size: Int64 = 100) throws -> FileID {
         let file = NewFile(
             root: root, path: FilePath("/photos/" + name),
             stamp: FileStamp(
@@ -74,8 +85,13 @@ final class LinkedLibrary {
             try transaction.addFile(file)
         }
         try receive([.disk(.seen(id, root: root, size: size))])
-        try receive([.disk(.hashed(id, .of(content), edit: nil))])
         return id
+    }
+
+    /// Time goes by, as far as a request that failed waits at most.
+    func wait() throws {
+        milliseconds += 600_000
+        try receive([.timer])
     }
 
     /// A page of the feed that drains it, up to a sequence.

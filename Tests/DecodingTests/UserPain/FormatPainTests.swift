@@ -80,7 +80,7 @@ extension SharedDecoder {
         for _ in 0..<height { pixels += row }
         let picture = try Picture.pixels(
             pixels, size: PixelSize(width: width, height: height), bands: 1)
-        return try JPEGWriter.jpeg(of: picture, quality: 80)
+        return try PictureWriter.bytes(of: picture, as: .jpeg, quality: 80)
     }
 }
 

@@ -13,13 +13,23 @@ final class SyncServer {
     private(set) var port: UInt16 = 0
     private var process: Process?
     private let faults: String?
+    private let speaksTLS: Bool
 
     struct DidNotStart: Error {}
 
-    /// - Parameter faults: a plan as `carousel-server serve --faults` takes it.
-    init(faults: String? = nil) throws {
+    /// Nothing on purpose, and what a bad day has.
+    static let days: [String?] = [
+        nil, "429:5,503:5,cut:5,reset:5,incorrect_offset:20,page:2",
+    ]
+
+    /// - Parameters:
+    ///   - faults: a plan as `carousel-server serve --faults` takes it.
+    ///   - speaksTLS: whether it shows a certificate, that of `authority`.
+    init(faults: String? = nil, speaksTLS: Bool = false) throws {
         folder = try TemporaryFolder("syncserver")
         self.faults = faults
+        self.speaksTLS = speaksTLS
+        if speaksTLS { try interop("certificates", folder.path) }
         try run(["init", data])
         try setPassword("correct horse", with: ["user", "add", Self.user])
         try start()
@@ -28,14 +38,35 @@ final class SyncServer {
     deinit { stop() }
 
     private var data: String { folder.path + "/data" }
-    var url: String { "http://127.0.0.1:\(port)" }
+    var url: String { "http\(speaksTLS ? "s" : "")://127.0.0.1:\(port)" }
+    /// Who stands for its certificate.
+    var authority: String? { speaksTLS ? folder.path + "/ca.pem" : nil }
+    var failsOnPurpose: Bool { faults != nil }
     /// A file with the account's password.
     var passwordFile: String { folder.path + "/password" }
 
-    private func run(_ arguments: [String], input: String = "") throws {
+    @discardableResult
+    private func run(_ arguments: [String], input: String = "") throws -> [String] {
         let outcome = try program.run(arguments, input: input)
         #expect(outcome.status == 0, "\(arguments): \(outcome.errors)")
+        return outcome.lines
     }
+
+    /// Uploads a folder by a program that nobody here wrote.
+    func uploadByRclone(_ source: String, to target: String) throws {
+        let token = try #require(
+            try run(["token", Self.user, "--app", "rclone", "--data", data]).first)
+        try interop("copy", folder.path, "\(port)", token, source, target)
+    }
+
+    private func interop(_ arguments: String...) throws {
+        let script = Self.scripts + "/interop/rclone_upload.py"
+        let outcome = try #require(Program(installed: "python3")).run([script] + arguments)
+        #expect(outcome.status == 0, "\(arguments): \(outcome.errors)")
+    }
+
+    private static let scripts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../../scripts").standardizedFileURL.path
 
     private func setPassword(_ password: String, with command: [String]) throws {
         try folder.write(Array((password + "\n").utf8), to: "password")
@@ -53,6 +84,11 @@ final class SyncServer {
             "serve", "--data", data, "--listen", "127.0.0.1:\(port)", "--reserve-mb", "0",
         ]
         if let faults { arguments += ["--faults", faults] }
+        if speaksTLS {
+            arguments += [
+                "--tls-cert", folder.path + "/leaf.pem", "--tls-key", folder.path + "/leaf.key",
+            ]
+        }
         process = try program.start(arguments, output: pipe)
         var line = ""
         while !line.contains("\n") {
@@ -111,19 +147,28 @@ struct SyncDevice {
 
     func scan() throws { try run("scan", photos) }
 
+    /// Links the library. Linking is asked for by a person, who tries again
+    /// where the server fails on purpose.
     func link(to server: SyncServer) throws {
-        try run(
-            "link", server.url, "--user", SyncServer.user, "--password-file",
-            server.passwordFile)
-    }
-
-    func timeline(_ flags: String...) throws -> [[String: Any]] {
-        let outcome = try carousel.run(
-            ["timeline", "--json", "--library", library] + flags, environment: environment)
-        return try outcome.lines.map {
-            try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        let authority = server.authority.map { ["--certificate", $0] } ?? []
+        for attempt in 1...20 {
+            let outcome = try carousel.run(
+                [
+                    "link", server.url, "--user", SyncServer.user, "--password-file",
+                    server.passwordFile, "--library", library,
+                ] + authority, environment: environment)
+            if outcome.status == 0 { return }
+            guard server.failsOnPurpose, attempt < 20 else {
+                Issue.record("not linked: \(outcome.errors)")
+                return
+            }
         }
     }
+
+    /// Syncs until all is in step.
+    func sync() throws { try run("sync") }
+
+    func timeline(_ flags: String...) throws -> [[String: Any]] { try timelineWith(flags) }
 
     /// The contents in the timeline, newest first.
     func contents(_ flags: String...) throws -> [String] {
@@ -139,8 +184,8 @@ struct SyncDevice {
     }
 
     /// The LUID of the photo with a content.
-    func luid(of content: String) throws -> String {
-        let photo = try timeline().first { $0["content_hash"] as? String == content }
+    func luid(of content: String, _ flags: String...) throws -> String {
+        let photo = try timelineWith(flags).first { $0["content_hash"] as? String == content }
         return String(try #require(photo?["luid"] as? Int))
     }
 

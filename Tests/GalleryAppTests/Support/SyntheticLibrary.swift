@@ -17,6 +17,12 @@ nonisolated final class SyntheticLibrary: GalleryLibrary {
         var acts: [(PhotoAction, [HotRecord])] = []
         var failures: [ActionOutcome.Failure] = []
         var isClosed = false
+        /// Whether collections take their time to be read.
+        var keepsCollections = false
+        var status = SyncStatus()
+        var statuses: [AsyncStream<SyncStatus>.Continuation] = []
+        var roots: [Root] = []
+        var holds: [UploadHold?] = []
     }
 
     private let accumulator = Accumulator()
@@ -74,15 +80,81 @@ nonisolated final class SyntheticLibrary: GalleryLibrary {
     }
 
     var syncStatuses: AsyncStream<SyncStatus> {
-        AsyncStream { $0.yield(SyncStatus()) }
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: SyncStatus.self, bufferingPolicy: .bufferingNewest(1))
+        state.withLock { state in
+            continuation.yield(state.status)
+            state.statuses.append(continuation)
+        }
+        return stream
     }
+
+    /// Changes how the library and its server stand.
+    func setStatus(_ change: (inout SyncStatus) -> Void) {
+        state.withLock { state in
+            change(&state.status)
+            for follower in state.statuses { follower.yield(state.status) }
+        }
+    }
+
+    func setRoots(_ roots: [Root]) { state.withLock { $0.roots = roots } }
+
+    /// Why uploads were to wait, in order.
+    var holds: [UploadHold?] { state.withLock { $0.holds } }
+
+    func roots() throws(LibraryError) -> [Root] { state.withLock { $0.roots } }
+
+    func setRoot(_ folder: FilePath, _ settings: FolderSettings) async throws(LibraryError) {
+        let isKnown = state.withLock { state in
+            guard let index = state.roots.firstIndex(where: { $0.path == folder }) else {
+                return false
+            }
+            state.roots[index] = Root(path: folder, isAvailable: true, settings: settings)
+            return true
+        }
+        if !isKnown { throw .notAFolderOfTheLibrary(folder.display) }
+    }
+
+    func pauseSync() async throws(LibraryError) {
+        setStatus {
+            $0.isPausedByUser = true
+            $0.state = .paused
+        }
+    }
+
+    func resumeSync() async throws(LibraryError) {
+        setStatus {
+            $0.isPausedByUser = false
+            $0.state = .working
+        }
+    }
+
+    func holdUploads(_ hold: UploadHold?) async { state.withLock { $0.holds.append(hold) } }
 
     func snapshots(of collection: PhotoCollection) -> AsyncStream<Snapshot> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Snapshot.self, bufferingPolicy: .bufferingNewest(1))
-        continuation.yield(taken[collection]?.snapshot ?? .empty)
-        state.withLock { $0.collections.append((collection, continuation)) }
+        state.withLock { state in
+            if !state.keepsCollections {
+                continuation.yield(taken[collection]?.snapshot ?? .empty)
+            }
+            state.collections.append((collection, continuation))
+        }
         return stream
+    }
+
+    /// From now on collections are not there until they are told.
+    func keepCollections() {
+        state.withLock { $0.keepsCollections = true }
+    }
+
+    func tellCollections() {
+        state.withLock { state in
+            state.keepsCollections = false
+            for (collection, follower) in state.collections {
+                follower.yield(taken[collection]?.snapshot ?? .empty)
+            }
+        }
     }
 
     private func change(

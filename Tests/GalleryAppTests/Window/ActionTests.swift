@@ -98,6 +98,53 @@ extension WindowTests {
         test.close()
     }
 
+    private func isBringingBackOffered(_ test: TestWindow) -> Bool {
+        g_action_group_get_action_enabled(test.window.window.opaque, "bring-back") != 0
+    }
+
+    @Test func onlyThePhotoInHandIsOfferedToBeBroughtBack() async throws {
+        let (test, photos) = try await test(4)
+        test.timeline.focus = photos[1]
+        #expect(!isBringingBackOffered(test), "it is in the timeline")
+        show("deleted", in: test)
+        #expect(await test.says("No deleted photos"))
+        #expect(!isBringingBackOffered(test), "there is none")
+        show("photos", in: test)
+        #expect(await shows(photos, test))
+        test.timeline.focus = photos[1]
+        activate("win.delete", in: test)
+        #expect(await wait { test.timeline.layout.snapshot.photoCount == 3 })
+        show("deleted", in: test)
+        #expect(await shows([photos[1]], test))
+        #expect(!isBringingBackOffered(test), "none is chosen")
+        test.timeline.focus = photos[1]
+        #expect(isBringingBackOffered(test))
+        test.timeline.focus = nil
+        #expect(!isBringingBackOffered(test))
+        test.viewer.open(photos[1])
+        #expect(isBringingBackOffered(test))
+        activate("win.bring-back", in: test)
+        #expect(await test.says("No deleted photos"))
+        #expect(!isBringingBackOffered(test))
+        test.close()
+    }
+
+    @Test func aCollectionIsEmptyOnlyOnceThatIsKnown() async throws {
+        let (test, photos) = try await test(4)
+        test.timeline.focus = photos[1]
+        activate("win.delete", in: test)
+        #expect(await wait { test.timeline.layout.snapshot.photoCount == 3 })
+        test.library.keepCollections()
+        show("deleted", in: test)
+        test.library.report(LibraryProgress(stage: .reading, filesSeen: 77))
+        #expect(await test.says("77"))
+        #expect(!test.words.contains("No deleted photos"))
+        test.library.tellCollections()
+        #expect(await shows([photos[1]], test))
+        #expect(!test.words.contains("No deleted photos"))
+        test.close()
+    }
+
     @Test func deletingInTheViewerGoesOnToTheNextPhoto() async throws {
         let (test, photos) = try await test(3)
         test.viewer.open(photos[0])

@@ -91,12 +91,18 @@ extension WindowTests {
             }
         }
         await scroll(frames: 150)
-        let warm = residentBytes()
-        await scroll(frames: 300)
+        // What tests beside this one take is in it too, for a while; what
+        // scrolling took and kept would be in every round.
+        var growth = Int.max
+        for _ in 0..<4 where growth >= 24 << 20 {
+            let warm = residentBytes()
+            await scroll(frames: 300)
+            growth = min(growth, residentBytes() - warm)
+        }
         // What is in sight is pinned beyond the budget; pages come and go.
         let screen = 40 * 180 * 180 * 4
         #expect(most <= budget.smallBytes + budget.fullBytes + (2 << 20) + screen)
-        #expect(residentBytes() - warm < 24 << 20)
+        #expect(growth < 24 << 20)
         test.timeline.onFrame = { _ in }
         test.close()
     }

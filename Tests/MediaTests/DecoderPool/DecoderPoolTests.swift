@@ -143,8 +143,7 @@ import Testing
             printf '\\000\\000\\000\\001\\000\\000\\000\\000' >&3
             while :; do printf '\\000' >&3; done
             """
-        let path = try folder.write(script.utf8, to: "endless")
-        #expect(chmod(path, 0o755) == 0)
+        let path = try folder.writeProgram(script, to: "endless")
         var limits = DecoderPool.Limits()
         limits.startTime = .milliseconds(300)
         let pool = DecoderPool(executable: FilePath(path), workers: 1, limits: limits)

@@ -14,10 +14,34 @@ extension SQLiteMetadata {
         }
     }
 
-    func isRead(_ hash: ContentHash) throws(ServerError) -> Bool? {
-        try database.first(
-            "SELECT problem IS NULL FROM photo_facts WHERE hash = ?", [.blob(hash.bytes)]
-        ) { $0.int64(0) != 0 }
+    func standings(
+        of hashes: [ContentHash], _ account: AccountNumber
+    ) throws(ServerError) -> [PhotoStanding] {
+        var standings: [PhotoStanding] = []
+        standings.reserveCapacity(hashes.count)
+        do throws(SQLiteError) {
+            // One for all: five hundred are asked for at once.
+            let statement = try database.connection.statement(
+                """
+                SELECT (SELECT problem IS NULL FROM photo_facts WHERE hash = ?1)
+                FROM photos WHERE hash = ?1 AND account = ?2 LIMIT 1
+                """)
+            try statement.bind(2, account.rawValue)
+            for hash in hashes {
+                try statement.bind(1, hash.bytes)
+                if try !statement.step() {
+                    standings.append(.notFound)
+                } else if let isRead = statement.optionalInt64(0) {
+                    standings.append(isRead != 0 ? .ready : .failed)
+                } else {
+                    standings.append(.pending)
+                }
+                statement.reset()
+            }
+        } catch {
+            throw ServerError(error)
+        }
+        return standings
     }
 
     func put(_ facts: StoredFacts, of hash: ContentHash) throws(ServerError) {

@@ -28,9 +28,23 @@ extension ReadTransaction {
                 linkedMilliseconds: row.int64(3))
         }
     }
+
+    /// Whether the user has paused the syncing.
+    public func isSyncPaused() throws(StoreError) -> Bool {
+        try first("SELECT 1 FROM meta WHERE key = 'sync_paused'") { _ in true } ?? false
+    }
 }
 
 extension WriteTransaction {
+    /// Keeps that the user has paused the syncing, or goes on with it.
+    public mutating func setSyncPaused(_ isPaused: Bool) throws(StoreError) {
+        try run(
+            isPaused
+                ? "INSERT OR IGNORE INTO meta VALUES ('sync_paused', x'01')"
+                : "DELETE FROM meta WHERE key = 'sync_paused'"
+        ) { _ throws(SQLiteError) in }
+    }
+
     public mutating func link(_ account: ServerAccountRow) throws(StoreError) {
         try run(
             """
@@ -60,6 +74,7 @@ extension WriteTransaction {
         }
         for sql in [
             "DELETE FROM server_photos", "DELETE FROM server_contents",
+            "DELETE FROM meta WHERE key = 'sync_paused'",
             "DELETE FROM feed_position", "DELETE FROM photo_upload_operations",
             "DELETE FROM refused_contents", "DELETE FROM quarantined_entries",
             """

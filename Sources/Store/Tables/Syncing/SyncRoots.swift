@@ -43,14 +43,6 @@ extension WriteTransaction {
         guard old?.available != root.available else { return }
         for luid in try reading.photos(in: root.id) { touch(luid) }
     }
-
-    /// Whether the photos of a folder are uploaded, or only shown.
-    public mutating func setUploads(_ uploads: Bool, _ id: RootID) throws(StoreError) {
-        try run("UPDATE roots SET uploads = ?2 WHERE id = ?1") { statement throws(SQLiteError) in
-            try statement.bind(1, id.rawValue)
-            try statement.bind(2, uploads ? 1 : 0)
-        }
-    }
 }
 
 extension SyncRoot {
