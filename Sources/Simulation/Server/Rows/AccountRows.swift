@@ -23,6 +23,10 @@ struct AccountRows: Sendable {
     var flags: [ContentHash: ServerFlags] = [:]
     var ends: [ContentHash: ContentEnd] = [:]
     var operations: [OperationID: StoredOperation] = [:]
+    /// The sidecars of each folder, by name.
+    var sidecars: [String: Table<PathKey, StoredSidecar>] = [:]
+    /// Those that belong to a file, the best first; no file has an empty list.
+    var photoSidecars: [NodeNumber: [SidecarContent]] = [:]
 
     /// A photo of the feed, or that it is gone.
     struct PhotoRow: Sendable {

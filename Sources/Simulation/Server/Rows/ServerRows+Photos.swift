@@ -90,7 +90,12 @@ extension ServerRows {
 
     func facts(of hash: ContentHash) -> StoredFacts? { facts[hash] }
 
-    func isRead(_ hash: ContentHash) -> Bool? { facts[hash].map { $0.problem == nil } }
+    func standings(of hashes: [ContentHash], _ account: AccountNumber) -> [PhotoStanding] {
+        hashes.map { hash in
+            guard hasPhoto(with: hash, of: account) else { return .notFound }
+            return facts[hash].map { $0.problem == nil ? .ready : .failed } ?? .pending
+        }
+    }
 
     mutating func put(_ facts: StoredFacts, of hash: ContentHash) {
         self.facts[hash] = facts

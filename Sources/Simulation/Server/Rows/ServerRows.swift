@@ -10,6 +10,12 @@ struct ServerRows: Sendable {
     var facts: [ContentHash: StoredFacts] = [:]
     /// Contents to be read, the oldest first.
     var unread: [ContentHash] = []
+    /// What was read from sidecars. Asked, never walked.
+    var sidecarFacts: [SidecarContent: StoredSidecarFacts] = [:]
+    /// Folders in which sidecars may belong to other photos now, by number.
+    var unmatched = Table<Int64, UnmatchedFolder>()
+    /// The last of these numbers; none is given twice.
+    var lastUnmatched: Int64 = 0
 
     private var numbers: [AccountNumber] { accounts.keys.sorted() }
 
