@@ -80,7 +80,11 @@ let touchingTheWorld: [Target] = [
             "Media", "HTTPTransport",
         ]),
     module("CommandLineKit"),
-    module("Simulation", ["Photos", "Sync", "Store", "Carousel", "CCrashDisk"]),
+    module(
+        "Simulation",
+        [
+            "Photos", "Sync", "Store", "Carousel", "DropboxAPI", "CarouselServer", "CCrashDisk",
+        ]),
     module("GTKKit", ["CGTK"], settings: strictOnMain),
     module(
         "GalleryApp",

@@ -6,6 +6,7 @@ import Simulation
 /// Seeds run one after the other, with what came of them.
 struct SeedRun {
     let operations: Int
+    let server: ServerKind
     let bug: PlantedBug?
     let shrinks: Bool
     /// Every which seed's devices have real databases.
@@ -22,8 +23,10 @@ struct SeedRun {
     private let start = ContinuousClock.now
 
     init(
-        operations: Int, bug: PlantedBug?, shrinks: Bool, sqliteEvery: Int?, logs: Bool
+        operations: Int, server: ServerKind, bug: PlantedBug?, shrinks: Bool, sqliteEvery: Int?,
+        logs: Bool
     ) {
+        self.server = server
         self.sqliteEvery = sqliteEvery
         self.operations = operations
         self.bug = bug
@@ -34,8 +37,10 @@ struct SeedRun {
     mutating func run(_ seed: UInt64) {
         var world = World(
             World.Setting(
-                seed: seed, operations: operations, bug: bug, logs: logs,
-                libraries: hasDatabases(seed) ? FilePath(libraries.path) : nil))
+                seed: seed, operations: operations, bug: bug,
+                // A mistake is caught by what befalls every world.
+                without: bug == nil ? [] : Fault.incidents, logs: logs,
+                libraries: hasDatabases(seed) ? FilePath(libraries.path) : nil, server: server))
         let report = world.run()
         for line in world.log { write(line) }
         seeds += 1

@@ -17,6 +17,10 @@ enum SimulateCommand {
         "sqlite-every", "N", .integer(in: 1...1_000_000),
         help: "keep the devices of every Nth seed in real databases, on a disk that crashes")
     private static let probes = Flag("probes", help: "print how often rare paths were reached")
+    private static let server = Option(
+        "server", "KIND", .oneOf(ServerKind.allCases.map(\.rawValue)),
+        help: "which server: machine, the one that is shipped, or model; "
+            + "bugs are planted in worlds with the model")
     private static let bug = Option(
         "bug", "NAME", .oneOf(PlantedBug.allCases.map(\.rawValue)),
         help: "plant a mistake, to see it caught")
@@ -28,14 +32,16 @@ enum SimulateCommand {
             traces, in every process. A failing seed is printed with the invariant it broke. \
             The last line is a summary; the exit code is 0 when every seed passed.
             """,
-        [seed, seeds, operations, sqliteEvery, log, shrink, first, probes, bug]
+        [seed, seeds, operations, server, sqliteEvery, log, shrink, first, probes, bug]
     ) { arguments in
         var range = arguments[seeds] ?? 1...500
         if let seed = arguments[seed] { range = seed...seed }
+        let planted = arguments[bug].flatMap(PlantedBug.init(rawValue:))
+        let kind = arguments[server].flatMap(ServerKind.init(rawValue:)) ?? .machine
         var run = SeedRun(
-            operations: arguments[operations] ?? 200,
-            bug: arguments[bug].flatMap(PlantedBug.init(rawValue:)), shrinks: arguments[shrink],
-            sqliteEvery: arguments[sqliteEvery], logs: arguments[log])
+            operations: arguments[operations] ?? 200, server: planted == nil ? kind : .model,
+            bug: planted, shrinks: arguments[shrink], sqliteEvery: arguments[sqliteEvery],
+            logs: arguments[log])
         defer { run.removeLibraries() }
         for seed in range where !arguments[first] || run.failures == 0 { run.run(seed) }
         run.summarise(withProbes: arguments[probes])

@@ -26,7 +26,9 @@ struct PlantedBugTests {
 
     @Test("a failing world is shrunk to one that fails alike")
     func aFailingWorldIsShrunk() throws {
-        var world = World(World.Setting(seed: 1, bug: .noGate))
+        var world = World(
+            World.Setting(
+                seed: 1, bug: .noGate, without: Fault.incidents, server: .model))
         let report = world.run()
         let failure = try #require(report.failure)
         let small = Shrinker.shrink(report)

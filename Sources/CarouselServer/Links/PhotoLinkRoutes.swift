@@ -40,14 +40,13 @@ struct PhotoLinkRoutes: Sendable {
         let base = links.base(for: call.request)
         var hash: String?
         if let password = argument.settings.password { hash = try await passwords.hash(password) }
-        let result: Result<Marked<CreatePhotoLinkResult>, Never> = try await store.once(
+        let result = try await store.once(
             for: call, argument.operation, Routes.createPhotoLink.name, argument
         ) { [hash] machine, caller throws(ServerError) in
-            .success(
-                try machine.createPhotoLink(
-                    argument, id: id, passwordHash: hash, base: base, by: caller))
+            try machine.createPhotoLink(
+                argument, id: id, passwordHash: hash, base: base, by: caller)
         }
-        let marked = result.get()
+        let marked = try FileRoutes.value(of: result)
         var created = marked.value
         if let mark = marked.mark { created.mark = mark }
         return created

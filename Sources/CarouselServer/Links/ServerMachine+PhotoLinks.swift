@@ -6,10 +6,15 @@ extension ServerMachine {
     /// - Parameters:
     ///   - id: the unguessable part of the address, drawn anew for each call.
     ///   - passwordHash: of the password in the settings.
+    /// - Returns: a refusal that is to be committed: its client has ended the
+    ///   share, and a request of it that was delayed must not make it.
     public mutating func createPhotoLink(
         _ argument: CreatePhotoLinkArgument, id: String, passwordHash: String?, base: String,
         by caller: Caller
-    ) throws(ServerError) -> CreatePhotoLinkResult {
+    ) throws(ServerError) -> Result<CreatePhotoLinkResult, CreatePhotoLinkError> {
+        guard try !isCalledOff(argument.operation, of: caller.account) else {
+            return .failure(.nothingLeft)
+        }
         if let expires = argument.settings.expires, expires <= caller.now {
             throw .refused(CreatePhotoLinkError.invalidSettings)
         }
@@ -24,16 +29,20 @@ extension ServerMachine {
             }
             if !photos.contains(photo.contentHash) { photos.append(photo.contentHash) }
         }
-        guard !photos.isEmpty else { throw .refused(CreatePhotoLinkError.nothingLeft) }
+        guard !photos.isEmpty else {
+            try callOff(argument.operation, try begin(caller))
+            return .failure(.nothingLeft)
+        }
         let link = StoredPhotoLink(
             id: id, title: argument.title, passwordHash: passwordHash,
             expires: argument.settings.expires,
             allowsDownload: argument.settings.allowDownload ?? true, created: caller.now,
             photos: photos)
         try metadata.put(link, of: caller.account)
-        return CreatePhotoLinkResult(
-            link: link.photoLink(at: base), leftOut: leftOut,
-            mark: try view(of: caller.account).mark())
+        return .success(
+            CreatePhotoLinkResult(
+                link: link.photoLink(at: base), leftOut: leftOut,
+                mark: try view(of: caller.account).mark()))
     }
 
     /// `carousel/links/revoke`: of one's own links only.

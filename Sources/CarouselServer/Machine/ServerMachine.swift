@@ -62,6 +62,8 @@ public struct ServerMachine<Metadata: MetadataStore, Blobs: BlobStore> {
     private static var epochDistance: Int64 { 1 << 40 }
 }
 
+extension ServerMachine: Sendable where Metadata: Sendable, Blobs: Sendable {}
+
 /// Who makes a change, and when.
 public struct Caller: Hashable, Sendable {
     public var account: AccountNumber

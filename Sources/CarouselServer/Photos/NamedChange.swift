@@ -4,28 +4,33 @@ import Photos
 extension FileStore {
     /// Makes a change for whoever calls, once under the name that the client
     /// gave it, and returns when it is durable.
-    /// - Parameters:
-    ///   - route: the route's name; a name of another route's is no repeat.
-    ///   - argument: as it was read; equal ones are spelt alike.
-    ///   - bytes: the hash of the bytes that came with it.
+    /// - Parameter named: the call as it is known in the transaction.
     func once<Value: WireValue, Failure: Error>(
-        for call: WireCall, _ operation: OperationID?, _ route: String,
-        _ argument: some WireEncodable, bytes: ContentHash? = nil,
+        for call: WireCall, _ operation: OperationID?,
+        named: @escaping @Sendable (CommitQueue.Machine) throws(ServerError) -> NamedCall?,
         _ body:
             @escaping @Sendable (inout CommitQueue.Machine, Caller) throws(ServerError) ->
             Result<Value, Failure>
     ) async throws(ServerError) -> Result<Marked<Value>, Failure> {
-        let named = operation.map { operation in
-            let spelt = Array(route.utf8) + [0] + argument.jsonBytes() + (bytes?.bytes ?? [])
-            return NamedCall(operation: operation, fingerprint: SHA256Digest.hash(spelt))
-        }
-        return try await change(for: call) { machine, caller throws(ServerError) in
+        try await change(for: call) { machine, caller throws(ServerError) in
             var caller = caller
             caller.operation = operation
-            return try machine.once(named, by: caller) { machine throws(ServerError) in
+            return try machine.once(try named(machine), by: caller) { machine throws(ServerError) in
                 try body(&machine, caller)
             }
         }
+    }
+
+    /// The same, of a route's argument as it was read.
+    func once<Value: WireValue, Failure: Error>(
+        for call: WireCall, _ operation: OperationID?, _ route: String,
+        _ argument: some WireEncodable,
+        _ body:
+            @escaping @Sendable (inout CommitQueue.Machine, Caller) throws(ServerError) ->
+            Result<Value, Failure>
+    ) async throws(ServerError) -> Result<Marked<Value>, Failure> {
+        let named = operation.map { NamedCall($0, route, argument) }
+        return try await once(for: call, operation, named: { _ in named }, body)
     }
 
     /// The same, of a route's argument that may be named.

@@ -11,6 +11,25 @@ public struct NamedCall: Hashable, Sendable {
         self.operation = operation
         self.fingerprint = fingerprint
     }
+
+    /// A call as it came.
+    /// - Parameters:
+    ///   - route: the route's name; a name of another route's is no repeat.
+    ///   - argument: as it was read; equal ones are spelt alike.
+    public init(
+        _ operation: OperationID, _ route: String, _ argument: some WireEncodable
+    ) {
+        let spelt = Array(route.utf8) + [0] + argument.jsonBytes()
+        self.init(operation: operation, fingerprint: SHA256Digest.hash(spelt))
+    }
+
+    /// An upload, however its bytes came and whatever places were tried before
+    /// it landed: a client whose answer was lost begins with the first again.
+    public init(_ operation: OperationID, uploading hash: ContentHash) {
+        self.init(
+            operation: operation,
+            fingerprint: SHA256Digest.hash(Array("upload\0".utf8) + hash.bytes))
+    }
 }
 
 extension ServerMachine {
@@ -57,6 +76,32 @@ extension ServerMachine {
         }
     }
 
+    /// A finish of a session as its client named it; nil where it is not
+    /// known what bytes the session holds.
+    /// - Parameter last: bytes that came with the call.
+    public func call(
+        _ operation: OperationID, finishing session: SessionID, _ last: AppendedBytes?,
+        of account: AccountNumber
+    ) throws(ServerError) -> NamedCall? {
+        guard let found = try metadata.session(session, of: account) else { return nil }
+        if let hash = found.hash { return NamedCall(operation, uploading: hash) }
+        var blocks = try metadata.blocks(of: session, in: 0..<Int64.max, of: account)
+        for block in last?.blocks ?? [] {
+            blocks.removeAll { $0.index == block.index }
+            blocks.append(block)
+        }
+        let digests = blocks.sorted { $0.index < $1.index }.map(\.digest)
+        return NamedCall(operation, uploading: .ofBlocks(digests))
+    }
+
+    /// Whether nothing is to be done under a name any more.
+    func isCalledOff(
+        _ operation: OperationID, of account: AccountNumber
+    ) throws(ServerError) -> Bool {
+        guard let called = try metadata.operation(operation, of: account) else { return false }
+        return called.answer == nil
+    }
+
     /// Refuses an upload that a client of the photo plane may not want any
     /// more. Clients that name no operation know nothing of wishes: what they
     /// upload is theirs to say.
@@ -64,9 +109,7 @@ extension ServerMachine {
         _ info: CommitInfo, _ hash: ContentHash, _ work: Work
     ) throws(ServerError) {
         guard let operation = work.caller.operation else { return }
-        if let called = try metadata.operation(operation, of: work.account), called.answer == nil {
-            throw .refused(WriteError.cancelled)
-        }
+        if try isCalledOff(operation, of: work.account) { throw .refused(WriteError.cancelled) }
         guard !info.isWish, try metadata.end(of: hash, of: work.account) == .deleted else { return }
         throw .refused(WriteError.deleted)
     }

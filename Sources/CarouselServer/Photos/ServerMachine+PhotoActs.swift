@@ -64,8 +64,8 @@ extension ServerMachine {
         return PhotoResults(results: results, mark: work.mark)
     }
 
-    /// Has an upload that may still come under a name refused.
-    private mutating func callOff(_ id: OperationID, _ work: Work) throws(ServerError) {
+    /// Has what may still come under a name refused.
+    mutating func callOff(_ id: OperationID, _ work: Work) throws(ServerError) {
         guard try metadata.operation(id, of: work.account) == nil else { return }
         try metadata.put(
             StoredOperation(

@@ -180,9 +180,13 @@ extension FileRoutes {
                 try view.session(for: argument, now: caller.now)
             }
             let last = try await lastBytes(of: session, argument, call)
-            let result = try await store.once(
-                for: call, named.operation, Routes.sessionFinish.name, argument
-            ) { machine, caller throws(ServerError) in
+            let id = argument.cursor.sessionID
+            let result = try await store.once(for: call, named.operation) {
+                machine throws(ServerError) in
+                try named.operation.flatMap { operation throws(ServerError) in
+                    try machine.call(operation, finishing: id, last, of: caller.account)
+                }
+            } _: { machine, caller throws(ServerError) in
                 try machine.finishSession(argument, last, by: caller)
             }
             return try Self.value(of: result)

@@ -41,9 +41,9 @@ extension FileRoutes {
         }
         let staged = StagedContent(hash: hash, size: bytes.count, number: number)
         let kept = try newSessionID()
-        let result = try await store.once(
-            for: call, named.operation, Routes.upload.name, argument, bytes: hash
-        ) { machine, caller throws(ServerError) in
+        let name = named.operation.map { NamedCall($0, uploading: hash) }
+        let result = try await store.once(for: call, named.operation, named: { _ in name }) {
+            machine, caller throws(ServerError) in
             try machine.upload(argument.commit, staged, keptAs: kept, by: caller)
         }
         return try Self.value(of: result)

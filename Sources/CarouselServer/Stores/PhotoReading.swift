@@ -119,4 +119,10 @@ public struct PhotoFeedRow {
     public let node: NodeNumber
     /// The photo as the wire shows it, spelt; empty when it is gone.
     public let shown: UnsafeRawBufferPointer
+
+    public init(sequence: Sequence, node: NodeNumber, shown: UnsafeRawBufferPointer) {
+        self.sequence = sequence
+        self.node = node
+        self.shown = shown
+    }
 }

@@ -149,14 +149,16 @@ extension World {
         var rows = devices[device].rows
         var machine = devices[device].machine
         let before = rows.digest
-        _ = machine.receive(.answer(number, .page(page)), at: clock.now, rows: &rows)
+        _ = machine.receive(.answer(number, .page(page)), at: now(of: device), rows: &rows)
         if rows.digest != before { fail(5, "device \(device) a page again changed something") }
     }
 
     /// 11: while a listing runs, nothing vanishes that the server still has.
     mutating func checkListing(_ before: [PhotoView], _ device: Int) {
         let rows = devices[device].rows
-        guard checks.isRunning[device], rows.position.isListing else { return }
+        // What was not understood may be any photo.
+        guard checks.isRunning[device], rows.position.isListing, rows.quarantined.isEmpty
+        else { return }
         for id in before.flatMap(\.copies) where !isDeletedHere(id, rows) {
             let isShown = devices[device].timeline.rows.contains { $0.copies.contains(id) }
             if !isShown, rows.position.epoch == server.epoch,

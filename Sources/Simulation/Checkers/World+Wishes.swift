@@ -39,6 +39,15 @@ extension World {
         }
     }
 
+    func hasUnsentFlag(at path: FileID, _ device: SimulatedDevice) -> Bool {
+        guard let luid = device.id(at: path).flatMap({ device.rows.file($0)?.luid }) else {
+            return false
+        }
+        return device.rows.unfinished.rows.contains { part in
+            if case .flag = part.work { part.luids.contains(luid) } else { false }
+        }
+    }
+
     /// Whether a file of the content has changed and its photo has not yet, so
     /// that a flag goes on to the new content.
     private func isBeingEdited(_ hash: ContentHash, _ device: SimulatedDevice) -> Bool {

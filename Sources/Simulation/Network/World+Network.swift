@@ -48,6 +48,10 @@ extension World {
     mutating func arrive(
         _ request: Request, _ number: RequestNumber, _ device: Int, _ life: Int
     ) {
+        if devices[device].isSignedOut {
+            reply(.failed(retryAfterMilliseconds: nil), number, device, life, in: 30)
+            return
+        }
         if happens(.serverError, 80) {
             let asked: Int64? = troubles.happens(300) ? 5_000 : nil
             reply(.failed(retryAfterMilliseconds: asked), number, device, life, in: delay())
@@ -59,7 +63,8 @@ extension World {
         }
         let replaced = photoToReplace(request)
         let wasDeleted = isUnwantedUpload(request)
-        var answer = server.answer(request, from: device)
+        var answer = server.answer(request, from: device, at: clock.milliseconds)
+        if let wrong = server.wrong { fail(17, "the server: \(wrong)") }
         if case .upload(_, _, let upload) = request {
             checkReplaced(replaced, upload, device)
             if wasDeleted { checkStaysDeleted(upload, device) }
@@ -85,6 +90,11 @@ extension World {
     }
 
     private mutating func park(_ cursor: String, _ number: RequestNumber, _ device: Int) {
+        if devices[device].isSignedOut {
+            let life = devices[device].life
+            reply(.failed(retryAfterMilliseconds: nil), number, device, life, in: delay())
+            return
+        }
         let position = devices[device].rows.position
         if position.applied != server.sequence || position.epoch != server.epoch {
             reply(
@@ -96,6 +106,17 @@ extension World {
         reply(
             .woken(changes: false, backoffMilliseconds: nil), number, device,
             devices[device].life, in: Self.pollTimeout)
+    }
+
+    /// The server starts anew: polls that it had parked are cut.
+    mutating func cutPolls() {
+        for device in devices.indices {
+            guard let number = devices[device].parked else { continue }
+            devices[device].parked = nil
+            reply(
+                .failed(retryAfterMilliseconds: nil), number, device, devices[device].life,
+                in: delay())
+        }
     }
 
     /// Something changed on the server: parked polls are answered.

@@ -2,7 +2,9 @@ import Photos
 import Sync
 
 extension ModelServer {
-    mutating func answer(_ request: Request, from device: Int) -> Answer {
+    mutating func answer(
+        _ request: Request, from device: Int, at milliseconds: Int64
+    ) -> Answer {
         switch request {
         case .read(let cursor): read(cursor)
         case .longPoll: .woken(changes: true, backoffMilliseconds: nil)

@@ -43,6 +43,7 @@ struct ModelServer: SimulatedServer {
     private var oldestCursor: Int64 = 0
     private(set) var cursors: Int64 = 0
     var shares: [CarriedOutShare] = []
+    let wrong: String? = nil
     let bug: PlantedBug?
     /// Entries of a page.
     let pageSize: Int

@@ -7,7 +7,10 @@ import Sync
 protocol SimulatedServer: Sendable {
     /// Answers a request. A long poll is answered at once; the world parks it
     /// while there is nothing to tell.
-    mutating func answer(_ request: Request, from device: Int) -> Answer
+    /// - Parameter milliseconds: of the server's clock.
+    mutating func answer(
+        _ request: Request, from device: Int, at milliseconds: Int64
+    ) -> Answer
     /// What another program does to the account.
     mutating func meddle(_ act: Meddling)
     /// Its memory is gone back to the last backup: a new epoch.
@@ -25,6 +28,8 @@ protocol SimulatedServer: Sendable {
     /// Whether a photo has had the content since before a sequence.
     func holds(_ hash: ContentHash, since sequence: Int64) -> Bool
     func isDeleted(_ hash: ContentHash) -> Bool
+    /// That the server contradicts itself; nil while it does not.
+    var wrong: String? { get }
     /// Shares carried out, in order, however often under one name.
     var shares: [CarriedOutShare] { get }
 }

@@ -25,7 +25,7 @@ extension World {
     ) -> Bool {
         if case .answer(_, let answer) = event { hear(answer, device) }
         let commit = library.commit(
-            event, to: devices[device].machine, devices[device].rows, at: clock.now,
+            event, to: devices[device].machine, devices[device].rows, at: now(of: device),
             event == .started ? .none : trouble())
         switch commit {
         case .done(let machine, let rows, let actions):
@@ -41,6 +41,7 @@ extension World {
             note("device \(device) could not commit")
             probes.count("commit refused")
             devices[device].machine = SyncMachine(succeeding: devices[device].machine)
+            devices[device].machine.isPaused = devices[device].isPaused
             deliver(.started, to: device)
             if case .user = event { return false }
             clock.plan(.event(event, device: device, life: devices[device].life), in: 500)

@@ -3,6 +3,14 @@ public enum Fault: String, CaseIterable, Sendable {
     case lostRequest, lostAnswer, duplicate, delay, partition, serverError, cursorReset
     case backupRestored, crash, failedCommit, unmount, fileChanges, fileMoves, fileRemovals
     case hashFailure, walkError, meddling, unreadableEntry, undo, share, group, changeDuringUpload
+    case clockJump, suspension, signedOut, pause, serverRestart
+
+    /// Those that befall a device or the server at times of their own. They
+    /// are drawn apart, so that worlds without them are what they were before
+    /// there were these.
+    public static let incidents: [Fault] = [
+        .clockJump, .suspension, .signedOut, .pause, .serverRestart,
+    ]
 }
 
 /// The faults of a world.

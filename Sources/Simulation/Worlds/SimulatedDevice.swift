@@ -21,6 +21,15 @@ struct SimulatedDevice: Sendable {
     /// When the earliest timer will ring.
     var timer: Int64?
     var isOffline = false
+    /// By how much its monotonic clock differs from virtual time: it starts
+    /// anew with the program.
+    var clockSkew: Int64 = 0
+    /// When it wakes; in the past while it is awake.
+    var asleepUntil: Int64 = 0
+    /// Whether the server refuses its token.
+    var isSignedOut = false
+    /// Whether the user has paused sync.
+    var isPaused = false
     /// Long polls that the server has parked.
     var parked: RequestNumber?
     /// What the running question of `have` asks for.
@@ -76,6 +85,8 @@ struct SimulatedDevice: Sendable {
     mutating func crash(stream: inout Stream) {
         life += 1
         machine = SyncMachine(chance: Chance(stream.next(), stream.next()))
+        machine.isPaused = isPaused
+        asleepUntil = 0
         hasStarted = false
         timer = nil
         parked = nil

@@ -8,7 +8,10 @@ extension World {
         var stream = Stream(seed: setting.seed, "act", number)
         _ = stream.next()
         let device = stream.below(devices.count)
-        switch stream.below(1_000) {
+        let kind = stream.below(1_000)
+        // Nobody uses a device that sleeps.
+        guard kind >= 840 || !isAsleep(device) else { return }
+        switch kind {
         case ..<170: addFile(device, &stream)
         case ..<330:
             beginWalk(
@@ -80,6 +83,8 @@ extension World {
         devices[device].disk.write(content, at: path)
         checks.appeared(content)
         checks.disturbed(file.content)
+        // What was set on the tile of this path goes on to the new content.
+        if hasUnsentFlag(at: path, devices[device]) { checks.disturbed(content) }
     }
 
     private mutating func moveFile(_ device: Int, _ stream: inout Stream) {

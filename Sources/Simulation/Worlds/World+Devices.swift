@@ -16,7 +16,7 @@ extension World {
             // driver hands the event in again.
             var rows = devices[device].rows
             var machine = devices[device].machine
-            _ = machine.receive(event, at: clock.now, rows: &rows)
+            _ = machine.receive(event, at: now(of: device), rows: &rows)
             if case .user = event { return false }
             clock.plan(
                 .event(event, device: device, life: devices[device].life), in: 500)
@@ -30,7 +30,7 @@ extension World {
         if case .answer(_, let answer) = event { hear(answer, device) }
         if setting.bug == .missingSync { devices[device].rowsBefore = devices[device].rows }
         let before = setting.bug == .cursorBeforeRows ? devices[device].rows : nil
-        var actions = devices[device].receive(event, at: clock.now)
+        var actions = devices[device].receive(event, at: now(of: device))
         plantAnswerBugs(event, device)
         let crashesAfter = happens(.crash, 4)
         if crashesAfter {
@@ -70,6 +70,7 @@ extension World {
         note("device \(device) crashes")
         probes.count("crashed")
         devices[device].crash(stream: &troubles)
+        devices[device].clockSkew = -clock.milliseconds
         clock.plan(.event(.started, device: device, life: devices[device].life), in: 2_000)
         // Until it starts, nobody looks at the timeline.
         checks.stopped(device)
@@ -97,7 +98,8 @@ extension World {
         }
         for part in answered { devices[device].rows.finish(part, .done) }
         var machine = SyncMachine(chance: Chance(troubles.next(), troubles.next()))
-        _ = machine.receive(.started, at: clock.now, rows: &devices[device].rows)
+        _ = machine.receive(
+            .started, at: now(of: device), rows: &devices[device].rows)
         devices[device].life += 1
         devices[device].machine = machine
         clock.plan(.event(.started, device: device, life: devices[device].life), in: 100)
@@ -115,7 +117,7 @@ extension World {
             devices[device].timer = at.milliseconds
             clock.plan(
                 .timer(device: device, life: life, at: at.milliseconds),
-                in: at.milliseconds - clock.milliseconds)
+                in: at.milliseconds - now(of: device).milliseconds)
         case .hash(let path, let urgent):
             let delay = Int64(disks.below(urgent ? 1_000 : 6_000))
             clock.plan(.hash(path, device: device, life: life), in: delay)

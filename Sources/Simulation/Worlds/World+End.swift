@@ -11,12 +11,17 @@ extension World {
         let end = clock.milliseconds + Self.convergence
         for device in devices.indices {
             devices[device].isOffline = false
+            devices[device].asleepUntil = 0
+            recover(.signedOut, device)
+            recover(.pause, device)
             for root in SimulatedDisk.roots where !devices[device].disk.isMounted(root) {
                 devices[device].disk.setMounted(root, true)
             }
         }
         var walks = 0
         while checks.failure == nil, clock.milliseconds < end {
+            // One that slept starts late, and its folders are walked then.
+            let isWhole = !checks.isRunning.contains(false)
             for device in devices.indices where checks.isRunning[device] {
                 for root in SimulatedDisk.roots {
                     if devices[device].rows.root(root)?.available == false {
@@ -27,7 +32,7 @@ extension World {
             }
             let next = clock.milliseconds + (walks < 4 ? 30_000 : 200_000)
             while checks.failure == nil, let time = clock.nextTime, time <= next { step() }
-            walks += 1
+            if isWhole { walks += 1 }
             if walks >= 3, unrest() == nil { break }
         }
         if checks.failure == nil, let unrest = unrest() { fail(18, unrest) }

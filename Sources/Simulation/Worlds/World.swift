@@ -7,11 +7,17 @@ public struct World: Sendable {
     enum Happening: Sendable {
         /// The act of this number, of the user or of the world.
         case act(Int)
+        /// The incident of this kind and number.
+        case incident(Fault, Int)
+        /// The end of one that lasts.
+        case recovery(Fault, device: Int)
         case arrives(Request, RequestNumber, device: Int, life: Int)
         case event(Event, device: Int, life: Int)
         case timer(device: Int, life: Int, at: Int64)
         case hash(FileID, device: Int, life: Int)
         case walk(RootID, device: Int, life: Int)
+        /// The driver looks whether a disk is there.
+        case look(RootID, device: Int, life: Int)
         /// A file came back from the trash, with this stamp; nil when it could
         /// not.
         case returned(FileID, stamp: Int64?, device: Int, life: Int)
@@ -21,7 +27,7 @@ public struct World: Sendable {
     let faults: FaultSet
     var clock = VirtualClock<Happening>()
     var devices: [SimulatedDevice]
-    var server: ModelServer
+    var server: any SimulatedServer
     var network: Stream
     var disks: Stream
     var troubles: Stream
@@ -46,11 +52,14 @@ public struct World: Sendable {
         /// Where the devices' libraries lie as real databases, on a disk in
         /// memory; nil for rows in memory alone. One world at a time.
         public var libraries: FilePath?
+        public var server: ServerKind
 
         public init(
             seed: UInt64, operations: Int = 200, bug: PlantedBug? = nil, skipped: [Bool] = [],
-            without: [Fault] = [], logs: Bool = false, libraries: FilePath? = nil
+            without: [Fault] = [], logs: Bool = false, libraries: FilePath? = nil,
+            server: ServerKind = .machine
         ) {
+            self.server = server
             self.libraries = libraries
             self.seed = seed
             self.operations = operations
@@ -67,14 +76,22 @@ public struct World: Sendable {
         self.setting = setting
         var drawn = Stream(seed: setting.seed, "faults drawn")
         var faults = FaultSet()
-        for fault in Fault.allCases where drawn.happens(500) {
-            if !setting.without.contains(fault) { faults.insert(fault) }
+        var apart = Stream(seed: setting.seed, "incidents drawn")
+        for fault in Fault.allCases {
+            let isDrawn =
+                Fault.incidents.contains(fault) ? apart.happens(300) : drawn.happens(500)
+            if isDrawn, !setting.without.contains(fault) { faults.insert(fault) }
         }
         self.faults = faults
         devices = (0..<Self.deviceCount).map {
             SimulatedDevice(seed: setting.seed, number: $0, bug: setting.bug)
         }
-        server = ModelServer(pageSize: 1 + drawn.below(4), bug: setting.bug)
+        let pageSize = 1 + drawn.below(4)
+        server =
+            switch setting.server {
+            case .machine: MachineServer(pageSize: pageSize)
+            case .model: ModelServer(pageSize: pageSize, bug: setting.bug)
+            }
         network = Stream(seed: setting.seed, "network")
         disks = Stream(seed: setting.seed, "disks")
         troubles = Stream(seed: setting.seed, "troubles")
@@ -93,6 +110,7 @@ public struct World: Sendable {
             if !skipped { clock.plan(.act(number), in: at) }
         }
         let end = Int64(setting.operations) * 4_000 + 12_000
+        planIncidents(until: end)
         while checks.failure == nil, let time = clock.nextTime, time <= end { step() }
         if checks.failure == nil { quieten() }
         return Report(
@@ -104,8 +122,11 @@ public struct World: Sendable {
         guard let happening = clock.next() else { return }
         happenings += 1
         trace.mix(clock.milliseconds)
+        guard !isSleptThrough(happening) else { return }
         switch happening {
         case .act(let number): act(number)
+        case .incident(let fault, let number): befall(fault, number)
+        case .recovery(let fault, let device): recover(fault, device)
         case .arrives(let request, let number, let device, let life):
             arrive(request, number, device, life)
         case .event(let event, let device, let life):
@@ -118,6 +139,10 @@ public struct World: Sendable {
             if life == devices[device].life { hash(path, on: device) }
         case .walk(let root, let device, let life):
             if life == devices[device].life { walk(root, on: device) }
+        case .look(let root, let device, let life):
+            guard life == devices[device].life else { return }
+            let isMounted = devices[device].disk.isMounted(root)
+            deliver(.disk(.root(root, available: isMounted)), to: device)
         case .returned(let id, let stamp, let device, let life):
             if life == devices[device].life { returned(id, stamp: stamp, on: device) }
         }

@@ -41,7 +41,8 @@ extension SyncMachine {
             beginListing(&rows)
         case .woken(let changes, let asked):
             feed.backoff.reset()
-            feed.isDue = changes
+            // An answer may have asked for a read while sync was paused.
+            if changes { feed.isDue = true }
             if let asked { feed.retryAt = now.advanced(byMilliseconds: asked) }
         default:
             feed.isDue = true

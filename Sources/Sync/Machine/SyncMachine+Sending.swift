@@ -107,10 +107,13 @@ extension SyncMachine {
     }
 
     /// The part whose turn it is, if it may still be sent.
-    private func ready<Rows: SyncRows>(_ number: Int64, _ rows: Rows) -> Part? {
-        guard let part = queue.part(number), isReady(part, rows),
-            tries[part.id].map({ $0.notBefore <= now }) ?? true
-        else { return nil }
+    private mutating func ready<Rows: SyncRows>(_ number: Int64, _ rows: Rows) -> Part? {
+        guard let part = queue.part(number), isReady(part, rows) else { return nil }
+        if let until = tries[part.id]?.notBefore, until > now {
+            // It was its time already: the clock has gone back since.
+            order.delayed.insert(SendingOrder.Delay(until: until, number: number))
+            return nil
+        }
         return part
     }
 

@@ -175,7 +175,11 @@ public struct SyncMachine: Sendable {
     private mutating func start<Rows: SyncRows>(_ rows: inout Rows) {
         let parts = rows.unfinishedParts()
         queue = OperationQueue(parts)
-        for part in parts { reconsidered += part.luids }
+        for part in parts {
+            reconsidered += part.luids
+            // All its photos may have been left out of it while sync was paused.
+            if case .share = part.work { order.shares.insert(part.number) }
+        }
         for file in rows.unhashedFiles() { actions.append(.hash(file.id, urgent: false)) }
         for file in rows.trashedFiles() { resume(file, rows) }
     }

@@ -52,7 +52,6 @@ extension SyncMachine {
             restoration.ids = []
             part.work = .restore(restoration)
         }
-        reconsidered += photosNamed(by: part, rows)
         part.state = .answered(epoch: effect.epoch, sequence: effect.sequence)
         readsAtAnswer[part.id] = feed.reads
         // The feed is read up to the answer, even if it has nothing new.

@@ -20,6 +20,10 @@ extension SyncMachine {
     }
 
     mutating func save<Rows: SyncRows>(_ part: Part, _ rows: inout Rows) {
+        // As it was: what the server did not find it names no more.
+        if let former = queue.part(part.number), former.sentFlagIDs != part.sentFlagIDs {
+            reconsidered += photosNamed(by: former, rows)
+        }
         queue.replace(part)
         rows.save(part)
         for luid in part.luids { touch(luid) }

@@ -76,4 +76,59 @@ import Testing
         _ = try fixture.machine.tidy(MachineFixture.account, at: fixture.now)
         #expect(refusal { try delete("/a.jpg", &fixture, fingerprint: hash) } != nil)
     }
+
+    /// The client begins with the first name again when its answer was lost.
+    @Test func anUploadThatLandedBesideATakenNameGivesTheFirstAnswerByEveryWay() throws {
+        var fixture = try MachineFixture()
+        try fixture.put(1, at: "/a.jpg")
+        let (hash, size) = MachineFixture.content(2)
+        let caller = fixture.named(id)
+        let kept = try #require(SessionID("kept"))
+        let named = NamedCall(id, uploading: hash)
+        func send() throws -> Result<Marked<FileMetadata>, UploadError> {
+            try fixture.machine.once(named, by: caller) { machine throws(ServerError) in
+                try machine.upload(
+                    CommitInfo(path: PathArgument("/a.jpg")),
+                    StagedContent(hash: hash, size: size, number: 9), keptAs: kept, by: caller)
+            }
+        }
+        guard case .failure(.path(.conflict, let session)) = try send() else {
+            Issue.record("the name was not taken")
+            return
+        }
+        let finish = SessionFinishArgument(
+            cursor: SessionCursor(sessionID: session, offset: size),
+            commit: CommitInfo(path: PathArgument("/a-1.jpg")))
+        let call = try fixture.machine.call(
+            id, finishing: session, nil, of: MachineFixture.account)
+        let landed = try fixture.machine.once(call, by: caller) { machine throws(ServerError) in
+            try machine.finishSession(finish, nil, by: caller)
+        }.get()
+        #expect(try send().get() == landed)
+        #expect(try fixture.list().sorted() == ["/a-1.jpg", "/a.jpg"])
+    }
+
+    @Test func aShareThatWasRefusedIsNotMadeByARequestThatWasDelayed() throws {
+        var fixture = try MachineFixture()
+        let hash = try #require(try fixture.put(1, at: "/a.jpg").contentHash)
+        let photo = LinkedPhoto(id: try fixture.photo("/a.jpg").id, contentHash: hash)
+        let argument = CreatePhotoLinkArgument(operation: id, photos: [photo])
+        let caller = fixture.named(id)
+        func share() throws -> Result<CreatePhotoLinkResult, CreatePhotoLinkError> {
+            try fixture.machine.createPhotoLink(
+                argument, id: "link", passwordHash: nil, base: "https://a", by: caller)
+        }
+        try fixture.delete("/a.jpg")
+        #expect(throws: CreatePhotoLinkError.nothingLeft) { try share().get() }
+        try fixture.put(1, at: "/a.jpg")
+        #expect(throws: CreatePhotoLinkError.nothingLeft) { try share().get() }
+    }
+}
+
+extension MachineFixture {
+    fileprivate func named(_ operation: OperationID) -> Caller {
+        var caller = caller
+        caller.operation = operation
+        return caller
+    }
 }

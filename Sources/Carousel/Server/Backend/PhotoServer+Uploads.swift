@@ -16,21 +16,21 @@ extension PhotoServer {
     }
 
     private func sendWhole(_ order: UploadOrder) async throws(ServerProblem) -> Answer {
+        var places = order.places
         let argument = Named(
-            UploadArgument(commit: commit(order, 0), contentHash: order.upload.hash),
+            UploadArgument(commit: places.commit, contentHash: order.upload.hash),
             operation: order.operation)
         do throws(CallFailure<UploadError>) {
-            return landed(
-                try await client.upload(Routes.upload, argument) {
-                    FilePart(order.file, order.stamp, 0..<order.upload.size).body
-                })
-        } catch .route(.path(.conflict, let session)) {
-            // The bytes are there: they need another name only.
-            return try await commitElsewhere(order, session: session.text)
+            return Answer(
+                landed:
+                    try await client.upload(Routes.upload, argument) {
+                        FilePart(order.file, order.stamp, 0..<order.upload.size).body
+                    })
+        } catch .route(.path(let error, let session)) {
+            guard places.goOn(after: error) else { return try Answer(refusing: error) }
+            return try await commit(order, at: places, session: session.text)
         } catch .route(.contentHashMismatch) {
             return .sourceChanged
-        } catch .route(.path(let error, _)) {
-            return try answer(to: error)
         } catch {
             return try answer(to: error.problem)
         }
@@ -105,56 +105,54 @@ extension PhotoServer {
         _ order: UploadOrder, _ session: UploadOrder.Session
     ) async throws(ServerProblem) -> Step {
         guard let id = SessionID(session.id) else { return .goOn(nil) }
-        let cursor = SessionCursor(sessionID: id, offset: session.bytes)
-        let range = session.bytes..<max(session.bytes, order.upload.size)
-        for number in 0...UploadOrder.numberedNames {
-            // Once they were sent the last bytes are part of the session.
-            let rest = number == 0 ? range : order.upload.size..<order.upload.size
-            let place = SessionCursor(sessionID: id, offset: rest.lowerBound)
+        var places = order.places
+        var rest = session.bytes..<max(session.bytes, order.upload.size)
+        while true {
             let argument = Named(
                 SessionFinishArgument(
-                    cursor: number == 0 ? cursor : place, commit: commit(order, number)),
+                    cursor: SessionCursor(sessionID: id, offset: rest.lowerBound),
+                    commit: places.commit),
                 operation: order.operation)
             do throws(CallFailure<SessionFinishError>) {
                 let result = try await client.upload(
                     Routes.sessionFinish, argument,
-                    { FilePart(order.file, order.stamp, rest).body })
-                return .answer(landed(result))
-            } catch .route(.path(.conflict)) {
-                continue
+                    { [rest] in FilePart(order.file, order.stamp, rest).body })
+                return .answer(Answer(landed: result))
             } catch .route(.lookupFailed(let failure)) {
                 return try step(failure, order, session)
             } catch .route(.path(let error)) {
-                return .answer(try answer(to: error))
+                guard places.goOn(after: error) else {
+                    return .answer(try Answer(refusing: error))
+                }
+                // Once they were sent the last bytes are part of the session.
+                rest = order.upload.size..<order.upload.size
             } catch {
                 return .answer(try answer(to: error.problem))
             }
         }
-        return .answer(.refused(.other, reason: "no name is free for it"))
     }
 
-    /// Gives a name to bytes that were refused the first one.
-    private func commitElsewhere(
-        _ order: UploadOrder, session: String
+    /// Finds another place for bytes that were refused the first one.
+    private func commit(
+        _ order: UploadOrder, at first: UploadPlaces, session: String
     ) async throws(ServerProblem) -> Answer {
         guard let id = SessionID(session) else { return .failed(retryAfterMilliseconds: nil) }
         let cursor = SessionCursor(sessionID: id, offset: order.upload.size)
-        for number in 1...UploadOrder.numberedNames {
+        var places = first
+        while true {
             let argument = Named(
-                SessionFinishArgument(cursor: cursor, commit: commit(order, number)),
+                SessionFinishArgument(cursor: cursor, commit: places.commit),
                 operation: order.operation)
             do throws(CallFailure<SessionFinishError>) {
-                return landed(
-                    try await client.upload(Routes.sessionFinish, argument, { .bytes([]) }))
-            } catch .route(.path(.conflict)) {
-                continue
+                return Answer(
+                    landed:
+                        try await client.upload(Routes.sessionFinish, argument, { .bytes([]) }))
             } catch .route(.path(let error)) {
-                return try answer(to: error)
+                guard places.goOn(after: error) else { return try Answer(refusing: error) }
             } catch {
                 return try answer(to: error.problem)
             }
         }
-        return .refused(.other, reason: "no name is free for it")
     }
 
     private func step(
@@ -166,45 +164,6 @@ extension PhotoServer {
         case .notFound, .closed, .incorrectOffset: return .goOn(nil)
         case .contentHashMismatch: return .answer(.sourceChanged)
         default: throw .refused(failure.summary.joined(separator: "/"))
-        }
-    }
-
-    private func commit(_ order: UploadOrder, _ number: Int) -> CommitInfo {
-        let modified = Timestamp(seconds: order.stamp.modifiedNanoseconds / 1_000_000_000)
-        if let replaced = order.upload.replaces,
-            let revision = Revision(replaced.revision)
-        {
-            // Beside it, where another edit was first.
-            return CommitInfo(
-                path: PathArgument(replaced.id.rawValue), mode: .update(revision),
-                autorename: true, clientModified: modified, isWish: order.upload.wish)
-        }
-        return CommitInfo(
-            path: PathArgument(order.path(number)), clientModified: modified,
-            isWish: order.upload.wish)
-    }
-
-    private func landed(_ result: Marked<FileMetadata>) -> Answer {
-        guard let mark = result.mark, let hash = result.value.contentHash else {
-            return .failed(retryAfterMilliseconds: nil)
-        }
-        return .done(
-            Answer.Effect(
-                epoch: UInt64(mark.epoch), sequence: mark.sequence,
-                landed: ServerPhoto(
-                    id: ServerPhotoID(result.value.id.text), hash: hash, size: result.value.size,
-                    revision: result.value.revision.text, hidden: false, favourite: false,
-                    // The feed will tell; until then it is behind all others.
-                    order: .max)))
-    }
-
-    private func answer(to error: WriteError) throws(ServerProblem) -> Answer {
-        switch error {
-        case .deleted: .refused(.contentDeleted, reason: "it was deleted")
-        case .cancelled: .refused(.cancelled, reason: "it was deleted meanwhile")
-        case .insufficientSpace: throw .noRoom
-        case .tooManyWriteOperations: throw .busy(retryAfterMilliseconds: nil)
-        default: .refused(.other, reason: error.summary.joined(separator: "/"))
         }
     }
 

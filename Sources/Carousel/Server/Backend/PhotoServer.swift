@@ -78,23 +78,14 @@ struct PhotoServer: SyncBackend {
         switch request {
         case .have(let hashes): return try await have(hashes)
         case .setFlag(let id, let flag, let value, let photos):
-            let argument = SetFlagsArgument(
-                operation: id, ids: Self.wire(photos), hidden: flag == .hidden ? value : nil,
-                favourite: flag == .favourite ? value : nil)
-            guard argument.ids.count == photos.count else { return Self.strangeID }
+            guard let argument = SetFlagsArgument(id, flag, value, photos) else {
+                return Self.strangeID
+            }
             return try await change(Routes.setFlags, argument)
         case .delete(let id, let deletion):
-            return try await change(
-                Routes.deletePhotos,
-                DeletePhotosArgument(
-                    operation: id, ids: Self.wire(deletion.ids), contentHashes: deletion.hashes,
-                    superseded: deletion.superseded, cancels: deletion.cancels))
+            return try await change(Routes.deletePhotos, DeletePhotosArgument(id, deletion))
         case .restore(let id, let restoration):
-            return try await change(
-                Routes.restorePhotos,
-                RestorePhotosArgument(
-                    operation: id, ids: Self.wire(restoration.ids),
-                    contentHashes: restoration.hashes))
+            return try await change(Routes.restorePhotos, RestorePhotosArgument(id, restoration))
         case .share(let id, let photos): return try await share(photos, as: id)
         case .read, .longPoll, .upload:
             preconditionFailure("the feed and uploads have calls of their own: \(request)")
@@ -149,26 +140,14 @@ struct PhotoServer: SyncBackend {
         } catch {
             throw error.problem
         }
-        let missing = Set(result.missing)
-        // Bytes that were replaced are as unwanted there as deleted ones.
-        let unwanted = Set(result.deleted).union(result.superseded)
-        let answers = hashes.map { hash -> Answer.Have in
-            missing.contains(hash) ? .missing : unwanted.contains(hash) ? .deleted : .present
-        }
-        return .have(
-            answers, epoch: UInt64(result.mark.epoch), sequence: result.mark.sequence)
+        return Answer(result, to: hashes)
     }
 
     private func change<Argument>(
         _ route: Route<Argument, PhotoResults, NoFailure>, _ argument: Argument
     ) async throws(ServerProblem) -> Answer {
         do throws(CallFailure<NoFailure>) {
-            let results = try await client.call(route, argument)
-            let missing = results.results.filter { $0.outcome != .done }
-            return .done(
-                Answer.Effect(
-                    epoch: UInt64(results.mark.epoch), sequence: results.mark.sequence,
-                    notFound: missing.map { ServerPhotoID($0.id.text) }))
+            return Answer(try await client.call(route, argument))
         } catch {
             throw error.problem
         }
@@ -177,24 +156,12 @@ struct PhotoServer: SyncBackend {
     private func share(
         _ photos: [Share.SharedPhoto], as id: OperationID
     ) async throws(ServerProblem) -> Answer {
-        let linked = photos.compactMap { photo in
-            DropboxAPI.FileID(photo.id.rawValue).map {
-                LinkedPhoto(id: $0, contentHash: photo.hash)
-            }
-        }
         do throws(CallFailure<CreatePhotoLinkError>) {
-            let result = try await client.call(
-                Routes.createPhotoLink, CreatePhotoLinkArgument(operation: id, photos: linked))
-            return .done(
-                Answer.Effect(
-                    epoch: UInt64(result.mark.epoch), sequence: result.mark.sequence))
+            return Answer(
+                try await client.call(Routes.createPhotoLink, CreatePhotoLinkArgument(id, photos)))
         } catch {
             throw error.problem
         }
-    }
-
-    private static func wire(_ ids: [ServerPhotoID]) -> [DropboxAPI.FileID] {
-        ids.compactMap { DropboxAPI.FileID($0.rawValue) }
     }
 
     private static let strangeID = Answer.refused(.other, reason: "an id is of another server")
@@ -202,31 +169,10 @@ struct PhotoServer: SyncBackend {
 
 extension ServerPage {
     fileprivate init(_ result: ListPhotosResult) {
-        var entries: [Page.Entry] = []
+        page = Page(result)
         contents = []
-        entries.reserveCapacity(result.entries.count)
         contents.reserveCapacity(result.entries.count)
-        for change in result.entries {
-            switch change {
-            case .deleted(let id): entries.append(.deleted(ServerPhotoID(id.text)))
-            case .present(let entry):
-                entries.append(.photo(ServerPhoto(entry)))
-                contents.append(ServerFacts(entry))
-            }
-        }
-        entries += result.unreadableEntries.map { .unreadable("\($0)") }
-        page = Page(
-            entries: entries, cursor: result.cursor.text, hasMore: result.hasMore,
-            epoch: UInt64(result.mark.epoch), sequence: result.mark.sequence)
-    }
-}
-
-extension ServerPhoto {
-    fileprivate init(_ entry: PhotoEntry) {
-        self.init(
-            id: ServerPhotoID(entry.id.text), hash: entry.contentHash, size: entry.size,
-            revision: entry.revision.text, hidden: entry.hidden, favourite: entry.favourite,
-            order: entry.order)
+        for case .present(let entry) in result.entries { contents.append(ServerFacts(entry)) }
     }
 }
 

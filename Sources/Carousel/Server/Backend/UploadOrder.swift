@@ -1,8 +1,9 @@
+import DropboxAPI
 import Photos
 import Sync
 
 /// A file to be uploaded.
-struct UploadOrder: Sendable {
+package struct UploadOrder: Sendable {
     var operation: OperationID
     var upload: Upload
     var file: FilePath
@@ -15,6 +16,11 @@ struct UploadOrder: Sendable {
     /// Keeps how far the upload has come; nil when there is nothing to go on
     /// with.
     var remember: @Sendable (Session?) async -> Void
+
+    var places: UploadPlaces {
+        let modified = Timestamp(seconds: stamp.modifiedNanoseconds / 1_000_000_000)
+        return UploadPlaces(upload, modified: modified) { path($0) }
+    }
 
     struct Session: Hashable, Sendable {
         var id: String
@@ -33,16 +39,23 @@ struct UploadOrder: Sendable {
             let text = String(taken.description.prefix { $0 != "." })
             stem = String(text.map { $0 == "T" ? " " : $0 == ":" ? "." : $0 })
         }
+        return Self.path(stem, number, ending: ending, of: upload.hash)
+    }
+
+    /// The place of a content by the beginning of its name.
+    package static func path(
+        _ stem: String, _ number: Int, ending: String, of hash: ContentHash
+    ) -> String {
         let suffix =
             switch number {
             case 0: ""
-            case ..<Self.numberedNames: "-\(number)"
+            case ..<numberedNames: "-\(number)"
             // Names that nobody else has end the search.
-            default: "-" + upload.hash.description.prefix(16)
+            default: "-" + hash.description.prefix(16)
             }
         return "/Camera Uploads/" + stem + suffix + ending
     }
 
     /// How many names are tried before one that is unique.
-    static let numberedNames = 10
+    package static let numberedNames = 10
 }
