@@ -35,7 +35,10 @@ struct CountingRows: SyncRows {
     func files(of luid: LUID) -> [LocalFile] { asked([]) }
     func supersededFiles(holding hash: ContentHash) -> [LocalFile] { asked([]) }
     func files(in root: RootID) -> [LocalFile] { asked([]) }
-    func files(ofSize size: Int64) -> [LocalFile] { asked([]) }
+    func fileCount(ofSize size: Int64) -> Int { asked(0) }
+    func unhashedFiles(ofSize size: Int64, limit: Int) -> [LocalFile] { asked([]) }
+    func isPlacedUnhashed(ofSize size: Int64) -> Bool { asked(false) }
+    func openFiles(ofSize size: Int64) -> [LocalFile] { asked([]) }
     func unsettledFiles() -> [LocalFile] { asked([]) }
     func unhashedFiles() -> [LocalFile] { asked([]) }
     func isHashing() -> Bool { asked(false) }

@@ -65,8 +65,22 @@ extension LibraryRows: SyncRows {
         read([]) { rows throws(StoreError) in try rows.localFiles(in: root) }
     }
 
-    package func files(ofSize size: Int64) -> [LocalFile] {
-        read([]) { rows throws(StoreError) in try rows.localFiles(ofSize: size) }
+    package func fileCount(ofSize size: Int64) -> Int {
+        read(0) { rows throws(StoreError) in try rows.localFileCount(ofSize: size) }
+    }
+
+    package func unhashedFiles(ofSize size: Int64, limit: Int) -> [LocalFile] {
+        read([]) { rows throws(StoreError) in
+            try rows.unhashedFiles(ofSize: size, limit: limit)
+        }
+    }
+
+    package func isPlacedUnhashed(ofSize size: Int64) -> Bool {
+        read(false) { rows throws(StoreError) in try rows.isPlacedUnhashed(ofSize: size) }
+    }
+
+    package func openFiles(ofSize size: Int64) -> [LocalFile] {
+        read([]) { rows throws(StoreError) in try rows.openFiles(ofSize: size) }
     }
 
     package func unsettledFiles() -> [LocalFile] {

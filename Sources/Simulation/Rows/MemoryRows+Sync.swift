@@ -53,20 +53,33 @@ extension MemoryRows: SyncRows {
 
     func files(in root: RootID) -> [LocalFile] { files.rows.filter { $0.root == root } }
 
-    func files(ofSize size: Int64) -> [LocalFile] {
-        let alike = files.rows.filter { $0.size == size }
-        guard bug == .noGate else { return alike }
-        return alike.filter {
-            $0.luid == nil || $0.held || $0.changedFrom != nil || $0.hash != .wanted
+    func fileCount(ofSize size: Int64) -> Int { files(ofSize: size).count }
+
+    func unhashedFiles(ofSize size: Int64, limit: Int) -> [LocalFile] {
+        Array(files(ofSize: size).filter { $0.hash == .wanted }.prefix(limit))
+    }
+
+    func isPlacedUnhashed(ofSize size: Int64) -> Bool {
+        files(ofSize: size).contains {
+            $0.isPlacedUnhashed && rootTable[$0.root]?.available == true
         }
     }
 
-    func unsettledFiles() -> [LocalFile] {
-        files.rows.filter { file in
-            guard let luid = file.luid, file.changedFrom == nil, !file.held
-            else { return true }
-            return file.hash.hash != nil && contents[luid] == nil
-        }
+    func openFiles(ofSize size: Int64) -> [LocalFile] {
+        files(ofSize: size).filter { $0.hash == .wanted || isUnsettled($0) }
+    }
+
+    private func files(ofSize size: Int64) -> [LocalFile] {
+        let alike = files.rows.filter { $0.size == size }
+        guard bug == .noGate else { return alike }
+        return alike.filter { !$0.isPlacedUnhashed }
+    }
+
+    func unsettledFiles() -> [LocalFile] { files.rows.filter(isUnsettled) }
+
+    private func isUnsettled(_ file: LocalFile) -> Bool {
+        guard let luid = file.luid, file.changedFrom == nil, !file.held else { return true }
+        return file.hash.hash != nil && contents[luid] == nil
     }
 
     func unhashedFiles() -> [LocalFile] { files.rows.filter { $0.hash == .wanted } }

@@ -124,8 +124,29 @@ extension PairedRows: SyncRows {
         same(memory.files(in: root), stored.files(in: root), "files in \(root)")
     }
 
-    func files(ofSize size: Int64) -> [LocalFile] {
-        same(memory.files(ofSize: size), stored.files(ofSize: size), "files of size \(size)")
+    func fileCount(ofSize size: Int64) -> Int {
+        same(
+            memory.fileCount(ofSize: size), stored.fileCount(ofSize: size),
+            "files of size \(size)")
+    }
+
+    func unhashedFiles(ofSize size: Int64, limit: Int) -> [LocalFile] {
+        let files = memory.unhashedFiles(ofSize: size, limit: limit)
+        let others = stored.unhashedFiles(ofSize: size, limit: limit)
+        let count = same(files.count, others.count, "unhashed files of size \(size)")
+        return count < limit ? same(files, others, "unhashed files of size \(size)") : files
+    }
+
+    func isPlacedUnhashed(ofSize size: Int64) -> Bool {
+        same(
+            memory.isPlacedUnhashed(ofSize: size), stored.isPlacedUnhashed(ofSize: size),
+            "a file of size \(size) that is placed unhashed")
+    }
+
+    func openFiles(ofSize size: Int64) -> [LocalFile] {
+        same(
+            memory.openFiles(ofSize: size), stored.openFiles(ofSize: size),
+            "open files of size \(size)")
     }
 
     func unsettledFiles() -> [LocalFile] {

@@ -148,8 +148,9 @@ extension SyncMachine {
         rows.save(row)
         touch(row.luid)
         liftTombstone(of: photo.hash, &rows)
-        if gateIsShut(forSize: photo.size, rows) {
-            for file in rows.files(ofSize: photo.size) where file.hash == .wanted {
+        if !askedSizes.contains(photo.size), rows.isPlacedUnhashed(ofSize: photo.size) {
+            askedSizes.insert(photo.size)
+            for file in rows.unhashedFiles(ofSize: photo.size, limit: .max) {
                 actions.append(.hash(file.id, urgent: true))
             }
         }

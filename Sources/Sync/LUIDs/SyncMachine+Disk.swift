@@ -59,8 +59,9 @@ extension SyncMachine {
         file.edit = nil
         file.walk = root.walks + 1
         rows.save(file)
-        let alike = rows.files(ofSize: size).filter { $0.id != id && $0.hash == .wanted }
-        for other in alike { actions.append(.hash(other.id, urgent: true)) }
+        // Two others of the size were asked for when the later of them was seen.
+        let alike = rows.unhashedFiles(ofSize: size, limit: 3).filter { $0.id != id }
+        if alike.count == 1 { actions.append(.hash(alike[0].id, urgent: true)) }
         actions.append(.hash(id, urgent: !alike.isEmpty || rows.contentHasSize(size)))
     }
 

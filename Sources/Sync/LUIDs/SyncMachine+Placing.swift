@@ -19,13 +19,11 @@ extension SyncMachine {
         var sizes: [SizeStanding] = []
         var files: [LocalFile] = []
         for size in Self.unique(open.map(\.size)) {
-            let alike = rows.files(ofSize: size)
-            let standing = alike.filter { isStanding($0, rows) }
+            let standing = rows.openFiles(ofSize: size).filter { isStanding($0, rows) }
             files += standing
-            sizes.append(
-                SizeStanding(
-                    size: size,
-                    hasOthers: rows.contentHasSize(size) || standing.count < alike.count))
+            let hasOthers =
+                rows.contentHasSize(size) || standing.count < rows.fileCount(ofSize: size)
+            sizes.append(SizeStanding(size: size, hasOthers: hasOthers))
         }
         let edited = Self.unique(files.compactMap { $0.changedFrom == nil ? nil : $0.luid })
         for luid in edited {

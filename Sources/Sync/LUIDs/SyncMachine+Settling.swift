@@ -21,14 +21,6 @@ extension SyncMachine {
         }
     }
 
-    /// Whether the size gate is shut: a file of this size has a place in the
-    /// timeline while its bytes are not known, and they can be read.
-    func gateIsShut<Rows: SyncRows>(forSize size: Int64, _ rows: Rows) -> Bool {
-        rows.files(ofSize: size).contains {
-            $0.isPlacedUnhashed && rows.root($0.root)?.available == true
-        }
-    }
-
     /// Whether the photo has a file anywhere or is being acted on.
     func isLive<Rows: SyncRows>(_ luid: LUID, _ rows: Rows) -> Bool {
         queue.concerns(luid) || hasFile(luid, rows)
@@ -104,8 +96,9 @@ extension SyncMachine {
     }
 
     func sizeIsKnown<Rows: SyncRows>(of file: LocalFile, _ rows: Rows) -> Bool {
-        rows.contentHasSize(file.size)
-            || rows.files(ofSize: file.size).contains { $0.id != file.id }
+        let isCounted = rows.file(file.id)?.size == file.size
+        return rows.contentHasSize(file.size)
+            || rows.fileCount(ofSize: file.size) > (isCounted ? 1 : 0)
     }
 
     // MARK: Photos of the server
@@ -131,7 +124,7 @@ extension SyncMachine {
         _ hash: ContentHash, _ size: Int64, _ rows: Rows
     ) -> Bool {
         if let owner = rows.owner(of: hash), view(of: owner, rows: rows) != nil { return true }
-        return !gateIsShut(forSize: size, rows)
+        return !rows.isPlacedUnhashed(ofSize: size)
     }
 
     /// A server photo has other bytes.

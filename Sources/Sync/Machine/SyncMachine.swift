@@ -42,6 +42,9 @@ public struct SyncMachine: Sendable {
     var touched: [LUID] = []
     /// Of these, the ones whose uploads are not looked after yet.
     var toSettle: [LUID] = []
+    /// Sizes whose files the server's photos have hashed soon already, since
+    /// the last events.
+    var askedSizes: Set<Int64> = []
     /// Whether a part came or went since the last settling.
     var isUnsettled = false
 
@@ -102,6 +105,7 @@ public struct SyncMachine: Sendable {
         actions = []
         touched = []
         toSettle = []
+        askedSizes = []
         for event in events { note(event, &rows) }
         // What is sent can end parts and make new ones, which may be sent too.
         repeat {

@@ -40,7 +40,17 @@ public protocol SyncRows {
     /// Superseded files with these bytes.
     func supersededFiles(holding hash: ContentHash) -> [LocalFile]
     func files(in root: RootID) -> [LocalFile]
-    func files(ofSize size: Int64) -> [LocalFile]
+    /// How many files have the size. What is asked of a size is answered for
+    /// thousands too: cameras write RAW files of one size.
+    func fileCount(ofSize size: Int64) -> Int
+    /// The files of the size that wait to be hashed, at most `limit` of them;
+    /// which, where there are more, is not said.
+    func unhashedFiles(ofSize size: Int64, limit: Int) -> [LocalFile]
+    /// Whether a file of the size has a place while its bytes are not known,
+    /// and can be read.
+    func isPlacedUnhashed(ofSize size: Int64) -> Bool
+    /// The files of the size that are unsettled or wait to be hashed.
+    func openFiles(ofSize size: Int64) -> [LocalFile]
     /// Files without a LUID, held with one, with an undecided edit, or hashed
     /// with a photo whose content is unknown.
     func unsettledFiles() -> [LocalFile]

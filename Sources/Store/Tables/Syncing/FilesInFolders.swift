@@ -21,8 +21,56 @@ extension ReadTransaction {
         try localFiles("SELECT * FROM files_in_folders WHERE root = ? ORDER BY id", root.rawValue)
     }
 
-    public func localFiles(ofSize size: Int64) throws(StoreError) -> [LocalFile] {
-        try localFiles("SELECT * FROM files_in_folders WHERE size = ? ORDER BY id", size)
+    public func localFileCount(ofSize size: Int64) throws(StoreError) -> Int {
+        try first("SELECT count(*) FROM files_in_folders WHERE size = ?") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, size)
+        } row: {
+            Int($0.int64(0))
+        } ?? 0
+    }
+
+    /// Files of a size without a hash, at most so many, in order of their ids
+    /// where these are all.
+    public func unhashedFiles(
+        ofSize size: Int64, limit: Int
+    ) throws(StoreError) -> [LocalFile] {
+        try all(
+            """
+            SELECT * FROM files_in_folders
+            WHERE size = ?1 AND hash_state = 0 AND is_settled IN (0, 1) LIMIT ?2
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, size)
+            try statement.bind(2, Int64(limit))
+        } row: {
+            LocalFile($0)
+        }.sorted { $0.id < $1.id }
+    }
+
+    /// Whether a file of a size has its photo, no hash, and can be read.
+    public func isPlacedUnhashed(ofSize size: Int64) throws(StoreError) -> Bool {
+        try first(
+            """
+            SELECT 1 FROM files_in_folders f JOIN roots r ON r.id = f.root
+            WHERE f.size = ?1 AND f.is_settled = 1 AND f.hash_state = 0 AND r.is_available
+            LIMIT 1
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, size)
+        } row: { _ in
+            true
+        } ?? false
+    }
+
+    /// Files of a size that are not settled or have no hash.
+    public func openFiles(ofSize size: Int64) throws(StoreError) -> [LocalFile] {
+        try localFiles(
+            """
+            SELECT * FROM files_in_folders
+            WHERE size = ?1 AND (is_settled = 0 OR is_settled = 1 AND hash_state = 0)
+            ORDER BY id
+            """, size)
     }
 
     /// Superseded files with these bytes.
