@@ -36,6 +36,16 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
         g_value_unset(&value)
     }
 
+    /// Tells a screen reader whether the widget is one of those chosen.
+    public func setAccessibleSelected(_ isSelected: Bool) {
+        var state = GTK_ACCESSIBLE_STATE_SELECTED
+        var value = GValue()
+        gtk_accessible_state_init_value(state, &value)
+        g_value_set_int(&value, isSelected ? 1 : 0)
+        gtk_accessible_update_state_value(opaque, 1, &state, &value)
+        g_value_unset(&value)
+    }
+
     /// Gives the widget its place and size within its parent.
     public func allocate(x: Int, y: Int, width: Int, height: Int) {
         // GTK wants every widget measured before it is allocated.

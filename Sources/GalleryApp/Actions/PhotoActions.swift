@@ -4,8 +4,9 @@ import GTKKit
 import Photos
 import Timeline
 
-/// What a person does to the photo in hand, and takes back: the one that is
-/// open large, else the one that the keyboard is at.
+/// What a person does to the photos in hand, and takes back: the one that is
+/// open large, else those that are chosen, else the one that the keyboard is
+/// at.
 ///
 /// The photo is out of sight, or marked, before any file is moved.
 final class PhotoActions {
@@ -28,16 +29,19 @@ final class PhotoActions {
         self.viewer = viewer
     }
 
-    /// The photo that is acted on.
-    private var photo: LUID? {
+    /// The photos that are acted on, in the order of the timeline.
+    private var photos: [LUID] {
         let snapshot = timeline.layout.snapshot
-        return (viewer.photo ?? timeline.focus).flatMap {
-            snapshot.position(of: $0) == nil ? nil : $0
+        if viewer.photo == nil, !timeline.selection.isEmpty {
+            return timeline.selection.inOrder(of: snapshot)
+        }
+        return [viewer.photo ?? timeline.focus].compactMap { photo in
+            photo.flatMap { snapshot.position(of: $0) == nil ? nil : $0 }
         }
     }
 
     /// Whether there is a photo to act on.
-    var hasPhoto: Bool { photo != nil }
+    var hasPhoto: Bool { !photos.isEmpty }
 
     /// - Returns: whether the key means something.
     func press(_ key: Int32) -> Bool {
@@ -51,12 +55,15 @@ final class PhotoActions {
         return true
     }
 
-    /// Marks the photo, or takes the mark away.
+    /// Marks the photos, or takes the marks away where all have one.
     func toggleFavourite() {
-        guard let photo, let record = timeline.layout.snapshot.record(of: photo) else {
-            return askForPhoto()
+        let photos = photos
+        guard !photos.isEmpty else { return askForPhoto() }
+        let snapshot = timeline.layout.snapshot
+        let areMarked = photos.allSatisfy {
+            snapshot.record(of: $0)?.flags.contains(.favourite) == true
         }
-        perform(record.flags.contains(.favourite) ? .unfavourite : .favourite, on: photo)
+        perform(areMarked ? .unfavourite : .favourite, on: photos)
     }
 
     /// Hides the photo, or shows it again where hidden ones are.
@@ -64,18 +71,19 @@ final class PhotoActions {
         switch collection {
         case nil: remove(by: .hide)
         case .hidden: remove(by: .unhide)
-        case .deleted: onMessage("The photo is deleted; bring it back first", false)
+        case .deleted: onMessage("Deleted photos can't be hidden; bring them back first", false)
         }
     }
 
     func delete() {
         guard collection != .deleted else {
-            return onMessage("The photo is in the trash; empty that with the file manager", false)
+            return onMessage(
+                "Deleted photos are in the trash; empty that with the file manager", false)
         }
         remove(by: .delete)
     }
 
-    /// Brings the photo back into the timeline, with its files.
+    /// Brings the photos back into the timeline, with their files.
     func bringBack() {
         switch collection {
         case nil: break
@@ -84,11 +92,12 @@ final class PhotoActions {
         }
     }
 
-    /// Takes the photo out of what is shown and goes on to the next.
+    /// Takes the photos out of what is shown and goes on to the next.
     private func remove(by action: PhotoAction) {
-        guard let photo else { return askForPhoto() }
-        leave(photo)
-        perform(action, on: photo)
+        let photos = photos
+        guard !photos.isEmpty else { return askForPhoto() }
+        leave(photos)
+        perform(action, on: photos)
     }
 
     /// Takes back what was done last.
@@ -109,14 +118,14 @@ final class PhotoActions {
         }
     }
 
-    private func perform(_ action: PhotoAction, on photo: LUID) {
+    private func perform(_ action: PhotoAction, on photos: [LUID]) {
         Task {
             do throws(LibraryError) {
-                let performed = try await library.perform(action, on: [photo])
+                let performed = try await library.perform(action, on: photos)
                 guard !performed.photos.isEmpty else { return }
                 done.append(performed.operation)
                 if done.count > Self.mostUndone { done.removeFirst() }
-                onMessage(action.words, true)
+                onMessage(action.words(performed.photos.count), true)
                 let outcome = try await library.outcome(of: performed.operation)
                 if !outcome.failures.isEmpty { done.removeAll { $0 == performed.operation } }
                 tell(outcome)
@@ -126,16 +135,18 @@ final class PhotoActions {
         }
     }
 
-    /// Goes on to the next photo, or to the one before the last.
-    private func leave(_ photo: LUID) {
+    /// Goes on to the next photo that stays, or to the one before.
+    private func leave(_ photos: [LUID]) {
         let snapshot = timeline.layout.snapshot
-        guard let position = snapshot.position(of: photo) else { return }
-        let isLast = position + 1 == snapshot.photoCount
+        guard let first = photos.first.flatMap({ snapshot.position(of: $0) }) else { return }
+        let leaving = Set(photos)
+        let next = (first..<snapshot.photoCount).first { !leaving.contains(snapshot[$0].luid) }
+        let neighbour = next ?? (first > 0 ? first - 1 : nil)
         if viewer.isOpen {
-            if snapshot.photoCount > 1 { viewer.move(by: isLast ? -1 : 1) } else { viewer.close() }
+            if let neighbour { viewer.move(by: neighbour - first) } else { viewer.close() }
         }
-        let neighbour = isLast ? position - 1 : position + 1
-        timeline.focus = neighbour >= 0 ? snapshot[neighbour].luid : nil
+        timeline.selection.clear()
+        timeline.focus = neighbour.map { snapshot[$0].luid }
     }
 
     private func tell(_ outcome: ActionOutcome) {
@@ -149,15 +160,18 @@ final class PhotoActions {
 }
 
 extension PhotoAction {
-    /// What a toast says once it is done.
-    fileprivate var words: String {
-        switch self {
-        case .hide: "Photo hidden"
-        case .unhide: "Photo shown again"
-        case .favourite: "Marked as favourite"
-        case .unfavourite: "No favourite any more"
-        case .delete: "Photo moved to the trash"
-        case .restore: "Photo restored"
+    /// What a toast says once it is done to so many photos.
+    fileprivate func words(_ count: Int) -> String {
+        let photos = count == 1 ? "Photo" : "\(EventWords.grouped(count)) photos"
+        return switch self {
+        case .hide: "\(photos) hidden"
+        case .unhide: "\(photos) shown again"
+        case .favourite where count == 1: "Marked as favourite"
+        case .favourite: "\(photos) marked as favourites"
+        case .unfavourite where count == 1: "No favourite any more"
+        case .unfavourite: "\(photos) are no favourites any more"
+        case .delete: "\(photos) moved to the trash"
+        case .restore: "\(photos) restored"
         }
     }
 }

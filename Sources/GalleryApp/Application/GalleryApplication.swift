@@ -71,6 +71,8 @@ public final class GalleryApplication {
         app.setKeys(["<Control>o"], for: "win.add-folder")
         app.setKeys(["F11"], for: "win.fullscreen")
         app.setKeys(["<Control>z"], for: "win.undo")
+        app.setKeys(["<Control>a"], for: "win.select-all")
+        app.setKeys(["<Control><Shift>a"], for: "win.select-none")
         app.setKeys(["<Control>question"], for: "win.show-help-overlay")
         app.setKeys(
             ["<Control>plus", "<Control>equal", "<Control>KP_Add"], for: "win.zoom-in")

@@ -8,6 +8,7 @@ enum GalleryStyle {
             padding: 6px 14px; font-weight: bold; }
         .viewer headerbar { background: rgba(0, 0, 0, 0.6); color: white; box-shadow: none; }
         .viewer statuspage { color: white; }
+        .selection { border-radius: 99px; padding: 6px 12px; }
         .problems > row { padding: 0 12px; }
         """
 }

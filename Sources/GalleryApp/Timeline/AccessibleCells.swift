@@ -14,6 +14,7 @@ struct AccessibleCells {
         let record: HotRecord
         /// Photos that it stands for; 0 for a photo's own cell.
         let hidden: Int
+        var isChosen = false
     }
 
     private var cells: [LUID: Widget] = [:]
@@ -92,6 +93,7 @@ struct AccessibleCells {
         for item: Item, in parent: Widget, label: (Item) -> String
     ) -> Widget {
         if let child = cells[item.photo] {
+            child.setAccessibleSelected(item.isChosen)
             if labelled[item.photo] != item.hidden { child.setAccessibleLabel(label(item)) }
             labelled[item.photo] = item.hidden
             return child
@@ -100,6 +102,7 @@ struct AccessibleCells {
         // Until it has its place.
         gtk_widget_set_child_visible(child, 0)
         child.setAccessibleLabel(label(item))
+        child.setAccessibleSelected(item.isChosen)
         cells[item.photo] = child
         labelled[item.photo] = item.hidden
         return child
@@ -160,7 +163,8 @@ extension TimelineView {
     private func accessibleItems(in viewport: Viewport) -> [AccessibleCells.Item] {
         let photos = layout.cells(from: viewport.top, to: viewport.bottom).map {
             AccessibleCells.Item(
-                photo: $0.record.luid, frame: $0.frame, record: $0.record, hidden: 0)
+                photo: $0.record.luid, frame: $0.frame, record: $0.record, hidden: 0,
+                isChosen: selection.contains($0.record.luid))
         }
         let folds = layout.folds(from: viewport.top, to: viewport.bottom).map { fold in
             let first = layout.snapshot[fold.hidden.lowerBound]

@@ -16,6 +16,7 @@ extension TimelineView {
         var rungs = [Int](repeating: 0, count: Rung.allCases.count)
         guard let widget else { return rungs }
         let places = plan.cells.map { place(of: $0.cell, in: viewport) }
+        drawChosen(plan.cells.map(\.cell), at: places, with: painter)
         painter.pictures(of: widget, in: area) { painter in
             for (view, place) in zip(plan.cells, places) {
                 let rung = draw(
@@ -26,6 +27,7 @@ extension TimelineView {
         }
         for (view, place) in zip(plan.cells, places) {
             drawMarks(of: view.cell.record, at: place, with: painter)
+            drawChoice(of: view.cell.record.luid, at: place, with: painter)
         }
         return rungs
     }
@@ -39,8 +41,14 @@ extension TimelineView {
         at place: graphene_rect_t, scale: Int, with painter: PicturePainter
     ) -> Rung {
         let record = view.cell.record
+        let isChosen = selection.contains(record.luid)
+        let place = isChosen ? place.inset(by: Self.chosenInset) : place
         if let shown = decoded[record.luid] ?? view.picture {
-            draw(shown.picture, at: place, scale: scale, with: painter)
+            if isChosen {
+                painter.draw(shown.picture, in: place, size: place.size)
+            } else {
+                draw(shown.picture, at: place, scale: scale, with: painter)
+            }
             return shown.rung
         }
         return draw(placeholders.view(of: record), at: place, with: painter)
@@ -165,9 +173,7 @@ extension TimelineView {
             let position = layout.snapshot.position(of: focus)
         else { return }
         let place = place(of: layout.frame(ofPosition: position), in: viewport)
-        let accent =
-            widget.themeColour("accent_bg_color")
-            ?? GdkRGBA(red: 0.21, green: 0.52, blue: 0.89, alpha: 1)
+        let accent = widget.accent
         painter.frame(place, width: 3, radius: 0, colour: accent)
         painter.frame(
             place.inset(by: 3), width: 1, radius: 0,

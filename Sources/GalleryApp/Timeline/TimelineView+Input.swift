@@ -10,6 +10,7 @@ extension TimelineView {
         guard let widget else { return }
         gtk_widget_set_focusable(widget, 1)
         attachClick(to: widget)
+        attachBand(to: widget)
         attachMotion(to: widget)
         attachKeys(to: widget)
         attachZoom(to: widget)
@@ -26,19 +27,22 @@ extension TimelineView {
         click.connect("released") { [weak self] arguments in
             guard let self, let widget = self.widget else { return }
             gtk_widget_grab_focus(widget)
-            press(atX: arguments.double(2), y: arguments.double(3))
+            press(
+                atX: arguments.double(2), y: arguments.double(3),
+                modifiers: gtk_event_controller_get_current_event_state(click).rawValue)
         }
         gtk_widget_add_controller(widget, click)
     }
 
-    /// Opens what is at a point: a photo, or a large event.
-    private func press(atX x: Double, y: Double) {
+    /// Opens or chooses what is at a point: a photo, or a large event.
+    private func press(atX x: Double, y: Double, modifiers: UInt32) {
         if let event = headerEvent(atY: y) {
             if layout.rows.isOpened(eventAt: event) { setOpened(false, eventAt: event) }
         } else if let fold = layout.fold(atX: x, y: y + viewport.top) {
             setOpened(true, eventAt: fold.event)
         } else if let position = layout.position(atX: x, y: y + viewport.top) {
-            open(layout.snapshot[position].luid)
+            let photo = layout.snapshot[position].luid
+            if !choose(photo, atX: x, y: y, modifiers: modifiers) { open(photo) }
         }
     }
 
@@ -47,9 +51,13 @@ extension TimelineView {
         for signal in ["enter", "motion"] {
             motion.connect(signal) { [weak self] arguments in
                 self?.pointer = (arguments.double(1), arguments.double(2))
+                self?.hover()
             }
         }
-        motion.connect("leave") { [weak self] _ in self?.pointer = nil }
+        motion.connect("leave") { [weak self] _ in
+            self?.pointer = nil
+            self?.hover()
+        }
         gtk_widget_add_controller(widget, motion)
     }
 
@@ -67,7 +75,16 @@ extension TimelineView {
     private func press(_ key: Int32, modifiers: UInt32) -> Bool {
         let others = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
         guard modifiers & others == 0 else { return false }
+        let focused = focus
+        defer {
+            if modifiers & GDK_SHIFT_MASK.rawValue != 0, focus != focused {
+                extendSelection(from: focused)
+            }
+        }
         switch key {
+        case GDK_KEY_space, GDK_KEY_KP_Space:
+            guard let focus else { return false }
+            selection.toggle(focus)
         case GDK_KEY_Left, GDK_KEY_KP_Left: move(.left)
         case GDK_KEY_Right, GDK_KEY_KP_Right: move(.right)
         case GDK_KEY_Up, GDK_KEY_KP_Up: move(.up)

@@ -28,6 +28,14 @@ package final class TimelineView: Canvas {
     var focus: LUID? {
         didSet { if focus != oldValue { onFocus() } }
     }
+    /// The photos that are chosen, to act on all at once.
+    var selection = PhotoSelection() {
+        didSet { if selection != oldValue { selectionChanged() } }
+    }
+    /// The rectangle that the pointer draws around photos.
+    var band: RubberBand?
+    /// The photo under the pointer.
+    var hovered: LUID?
     /// Cells of the last frame that still wait for a thumbnail there is.
     var waiting = 0
     /// Whether something has changed that no frame has shown yet.
@@ -56,6 +64,10 @@ package final class TimelineView: Canvas {
     var onKey: (Int32) -> Bool = { _ in false }
     /// The keyboard is at another photo, or at none.
     var onFocus: () -> Void = {}
+    /// Other photos are chosen, or none.
+    var onSelection: () -> Void = {}
+    /// The photo that one has become part of; nil when it is gone.
+    var newName: (LUID) -> LUID? = { _ in nil }
     /// The person opens a photo.
     var onOpen: (LUID) -> Void = { _ in }
     /// What is in sight is of another time now.
@@ -170,6 +182,7 @@ package final class TimelineView: Canvas {
             eventWords.removeAll(keepingCapacity: true)
         }
         startMotion(from: old, top: oldTop)
+        if !selection.isEmpty { selection.follow(snapshot, newName: newName) }
         if let focus, snapshot.position(of: focus) == nil { self.focus = nil }
     }
 
@@ -254,6 +267,7 @@ package final class TimelineView: Canvas {
                 of: plan, decoded, folds, in: viewport, area, with: painter)
             drawFoldCounts(plan.folds, in: viewport, with: painter)
             drawFocus(in: viewport, with: painter)
+            drawBand(in: viewport, with: painter)
             drawHeaders(in: viewport, with: painter)
         }
         frame.queue = workers.replace(

@@ -22,11 +22,11 @@ package final class GalleryWindow {
     package var scrubber: Scrubber? { pages.scrubber }
     private(set) var viewer: Viewer?
     private(set) var library: (any GalleryLibrary)?
-    private var actions: PhotoActions?
+    var actions: PhotoActions?
     /// What is shown instead of the timeline; nil for that.
     private(set) var collection: PhotoCollection?
-    private var collectionChoice: OpaquePointer?
-    private var bringBack: OpaquePointer?
+    var collectionChoice: OpaquePointer?
+    var bringBack: OpaquePointer?
     /// Follows the photos that are shown.
     private var showing: Task<Void, Never>?
     /// Whether it is not known yet which they are.
@@ -35,8 +35,9 @@ package final class GalleryWindow {
     private var undoToast: Ref<OpaquePointer>?
     private var following: [Task<Void, Never>] = []
     private var isScanning = false
-    private var pauseSync: OpaquePointer?
-    private var isLinked = false
+    var pauseSync: OpaquePointer?
+    private let selectionBar = SelectionBar()
+    var isLinked = false
     private let upkeep = UploadUpkeep()
     /// What the user was last told to do for the server.
     private var syncDemand: String?
@@ -59,6 +60,7 @@ package final class GalleryWindow {
         let content = gtk_overlay_new()!
         gtk_overlay_set_child(content.opaque, pages.widget)
         gtk_overlay_add_overlay(content.opaque, progressLine)
+        gtk_overlay_add_overlay(content.opaque, selectionBar.widget)
         gtk_widget_set_vexpand(content, 1)
         let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
         gtk_box_append(column.cast(), header.widget)
@@ -101,6 +103,11 @@ package final class GalleryWindow {
             if self?.viewer?.isOpen == false { gtk_widget_grab_focus(cells) }
         }
         timeline.onFocus = { [weak self] in self?.offerToBringBack() }
+        timeline.onSelection = { [weak self] in self?.showSelection() }
+        timeline.newName = { photo in
+            // What cannot be read now is not chosen any more.
+            (try? library.details(of: photo))?.luid
+        }
         upkeep.start(library)
         memory.pointer.connect("low-memory-warning") { [weak timeline] _ in
             timeline?.relieveMemory()
@@ -157,6 +164,7 @@ package final class GalleryWindow {
         actions?.collection = collection
         header.show(collection)
         // Other photos, from their beginning.
+        timeline?.selection.clear()
         isWaitingForPhotos = true
         timeline?.show(.empty)
         timeline?.scroll(to: 0)
@@ -171,7 +179,16 @@ package final class GalleryWindow {
         g_simple_action_set_enabled(bringBack, isPossible ? 1 : 0)
     }
 
+    private func showSelection() {
+        selectionBar.show(timeline?.selection.count ?? 0, in: collection)
+        offerToBringBack()
+    }
+
     private func press(_ key: Int32) -> Bool {
+        if key == GDK_KEY_Escape, timeline?.selection.isEmpty == false {
+            timeline?.selection.clear()
+            return true
+        }
         if key == GDK_KEY_Escape, collection != nil {
             show(nil)
             return true
@@ -289,72 +306,6 @@ package final class GalleryWindow {
         header.show(problems: await problemCount())
     }
 
-    // MARK: - Actions
-
-    private func addActions() {
-        window.addAction("add-folder") { [weak self] in self?.chooseFolder() }
-        window.addAction("folders") { [weak self] in self?.showFolders() }
-        let pauseSync = window.addSwitch("pause-sync") { [weak self] isPaused in
-            Task { await self?.setSyncPaused(isPaused) }
-        }
-        g_simple_action_set_enabled(pauseSync, 0)
-        self.pauseSync = pauseSync
-        window.addAction("favourite") { [weak self] in self?.actions?.toggleFavourite() }
-        window.addAction("hide") { [weak self] in self?.actions?.hide() }
-        window.addAction("delete") { [weak self] in self?.actions?.delete() }
-        let bringBack = window.addAction("bring-back") { [weak self] in
-            self?.actions?.bringBack()
-        }
-        g_simple_action_set_enabled(bringBack, 0)
-        self.bringBack = bringBack
-        collectionChoice = window.addChoice("show", now: "photos") { [weak self] word in
-            self?.show(PhotoCollection(rawValue: word))
-        }
-        window.addAction("undo") { [weak self] in self?.actions?.undo() }
-        window.addAction("problems") { [weak self] in self?.showProblems() }
-        window.addAction("zoom-in") { [weak self] in self?.timeline?.zoom(larger: true) }
-        window.addAction("zoom-out") { [weak self] in self?.timeline?.zoom(larger: false) }
-        window.addAction("zoom-reset") { [weak self] in self?.timeline?.resetZoom() }
-        window.addAction("fullscreen") { [weak self] in self?.toggleFullscreen() }
-        gtk_application_window_set_help_overlay(window.cast(), ShortcutsWindow.make())
-    }
-
-    private func chooseFolder() {
-        FolderChooser.open(over: window) { [weak self] folder in
-            Task { await self?.add([folder]) }
-        }
-    }
-
-    private func showFolders() {
-        guard let library else { return }
-        FoldersWindow.open(over: window, library: library, isLinked: isLinked) { [weak self] in
-            self?.toast($0)
-        }
-    }
-
-    private func setSyncPaused(_ isPaused: Bool) async {
-        guard let library else { return }
-        do throws(LibraryError) {
-            if isPaused { try await library.pauseSync() } else { try await library.resumeSync() }
-        } catch {
-            pauseSync?.turn(!isPaused)
-            toast(error.description)
-        }
-    }
-
-    private func showProblems() {
-        guard let library else { return }
-        ProblemsWindow.open(over: window, library: library)
-    }
-
-    private func toggleFullscreen() {
-        if gtk_window_is_fullscreen(window.cast()) != 0 {
-            gtk_window_unfullscreen(window.cast())
-        } else {
-            gtk_window_fullscreen(window.cast())
-        }
-    }
-
     /// Says what was done. What the last toast offered to undo is then one
     /// step further away, so it goes.
     private func tell(_ text: String, offersUndo: Bool) {
@@ -369,7 +320,7 @@ package final class GalleryWindow {
     }
 
     @discardableResult
-    private func toast(
+    func toast(
         _ text: String, button: String? = nil, action: String? = nil
     ) -> OpaquePointer? {
         let escaped = g_markup_escape_text(text, -1)

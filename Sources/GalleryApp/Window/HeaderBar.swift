@@ -112,7 +112,7 @@ final class HeaderBar {
             [
                 ("Favourite", "win.favourite"), ("Hide", "win.hide"),
                 ("Move to trash", "win.delete"), ("Bring back", "win.bring-back"),
-                ("Undo", "win.undo"),
+                ("Undo", "win.undo"), ("Choose all", "win.select-all"),
             ],
             [
                 ("Larger photos", "win.zoom-in"), ("Smaller photos", "win.zoom-out"),
