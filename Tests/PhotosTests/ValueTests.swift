@@ -10,6 +10,14 @@ import Testing
         #expect(ContentHash(hexadecimal: hash.hexadecimal.uppercased()) == hash)
         #expect(ContentHash(bytes: bytes.dropLast()) == nil)
         #expect(ContentHash(hexadecimal: String(repeating: "g", count: 64)) == nil)
+        for byte in UInt8.min...127 {
+            let digit = Character(Unicode.Scalar(byte))
+            let text =
+                String(repeating: "5", count: 20) + String(digit)
+                + String(repeating: "5", count: 43)
+            let expected = digit.isHexDigit ? text.lowercased() : nil
+            #expect(ContentHash(hexadecimal: text)?.hexadecimal == expected, "\(byte)")
+        }
     }
 
     @Test func burstNamesSortAsAPersonReadsThem() {

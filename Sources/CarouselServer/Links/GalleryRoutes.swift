@@ -111,7 +111,10 @@ struct GalleryRoutes: Sendable {
         {
             jpeg = made
         }
-        guard let jpeg else { return GalleryPage.missing }
+        guard let jpeg else {
+            if size != .s2048 { try await store.readAgain([photo.hash]) }
+            return GalleryPage.missing
+        }
         var response = HTTPResponse.bytes(jpeg, contentType: "image/jpeg")
         response.headers.add("Cache-Control", "private, max-age=3600")
         response.headers.add("X-Content-Type-Options", "nosniff")

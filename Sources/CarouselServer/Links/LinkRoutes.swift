@@ -11,8 +11,8 @@ struct LinkRoutes: Sendable {
 
     /// Puts the routes on the router.
     func add(to router: inout WireRouter) {
-        router.rpc(Routes.modifyLink) { [self] argument, call throws(ServerError) in
-            try await modify(argument, call)
+        router.rpc(Routes.modifyLink) { [self] named, call throws(ServerError) in
+            try await modify(named, call)
         }
         router.answering(Routes.linkMetadata) { [self] argument, call throws(ServerError) in
             switch try await follow(argument, call) {
@@ -32,19 +32,24 @@ struct LinkRoutes: Sendable {
     }
 
     private func modify(
-        _ argument: ModifyLinkArgument, _ call: WireCall
-    ) async throws(ServerError) -> SharedLink {
-        guard let id = LinkMaker.linkID(in: argument.url) else {
+        _ named: Named<ModifyLinkArgument>, _ call: WireCall
+    ) async throws(ServerError) -> Marked<SharedLink> {
+        guard let id = LinkMaker.linkID(in: named.argument.url) else {
             throw .refused(ModifyLinkError.link(.notFound))
         }
         let base = links.base(for: call.request)
         var hash: String?
-        if let password = argument.settings.password { hash = try await passwords.hash(password) }
-        return try await store.change(for: call) { [hash] machine, caller throws(ServerError) in
+        if let password = named.argument.settings.password {
+            hash = try await passwords.hash(password)
+        }
+        let marked: Marked<SharedLink> = try await store.once(
+            for: call, Routes.modifyLink.name, named
+        ) { [hash] machine, argument, caller throws(ServerError) in
             try machine.modifyLink(
                 id, argument, passwordHash: hash, url: { LinkMaker.shared($0, $1, base) },
                 by: caller)
         }
+        return marked.withoutMark(unless: named.operation)
     }
 
     private struct Followed {
@@ -67,7 +72,8 @@ struct LinkRoutes: Sendable {
         case .missing: return .failure(.error(.notFound))
         case .wait(let seconds): return .failure(.wait(seconds))
         }
-        let isOwn = account == call.account
+        // An app that asks in nobody's name owns none.
+        let isOwn = account == call.grant?.user.account
         if let hash = link.passwordHash, !isOwn {
             guard let password = argument.password else {
                 return .failure(.error(.accessDenied))

@@ -9,8 +9,8 @@ struct SharingRoutes: Sendable {
 
     /// Puts the routes on the router.
     func add(to router: inout WireRouter, _ files: FileRoutes) {
-        router.rpc(Routes.createLink) { [self] argument, call throws(ServerError) in
-            try await createLink(argument, call)
+        router.rpc(Routes.createLink) { [self] named, call throws(ServerError) in
+            try await createLink(named, call)
         }
         router.rpc(Routes.listLinks) { [self] argument, call throws(ServerError) in
             let base = links.base(for: call.request)
@@ -18,42 +18,50 @@ struct SharingRoutes: Sendable {
                 try view.links(for: argument, now: call.now) { LinkMaker.shared($0, $1, base) }
             }
         }
-        router.rpc(Routes.revokeLink) { [self] argument, call throws(ServerError) in
-            guard let id = LinkMaker.linkID(in: argument.url) else {
+        router.rpc(Routes.revokeLink) { [self] named, call throws(ServerError) in
+            guard let id = LinkMaker.linkID(in: named.argument.url) else {
                 throw .refused(RevokeLinkError.malformed)
             }
-            try await store.change(for: call) { machine, caller throws(ServerError) in
+            let marked: Marked<Nothing> = try await store.once(
+                for: call, Routes.revokeLink.name, named
+            ) { machine, _, caller throws(ServerError) in
                 try machine.revokeLink(id, by: caller)
+                return Nothing()
             }
-            return Nothing()
+            return marked.withoutMark(unless: named.operation)
         }
-        router.rpc(Routes.shareFolder) { [self] argument, call throws(ServerError) in
-            let job = argument.forceAsync ? try files.newJobID() : nil
+        router.rpc(Routes.shareFolder) { [self] named, call throws(ServerError) in
+            let job = named.argument.forceAsync ? try files.newJobID() : nil
             let preview = links.base(for: call.request) + "/"
-            let folder = try await store.change(for: call) { machine, caller throws(ServerError) in
+            let marked: Marked<Launch<SharedFolder>> = try await store.once(
+                for: call, Routes.shareFolder.name, named
+            ) { machine, argument, caller throws(ServerError) in
                 let folder = try machine.shareFolder(argument, previewURL: preview, by: caller)
                 try FileRoutes.keep(folder, as: job, of: Routes.shareFolderCheck, &machine, caller)
-                return folder
+                return job.map { .job($0) } ?? .complete(folder)
             }
-            return job.map { .job($0) } ?? .complete(folder)
+            return marked.withoutMark(unless: named.operation)
         }
         files.addCheck(Routes.shareFolderCheck, to: &router)
     }
 
     private func createLink(
-        _ argument: CreateLinkArgument, _ call: WireCall
-    ) async throws(ServerError) -> SharedLink {
-        let caller = call.caller
+        _ named: Named<CreateLinkArgument>, _ call: WireCall
+    ) async throws(ServerError) -> Marked<SharedLink> {
         let id = store.surroundings.randomName()
         let base = links.base(for: call.request)
         var hash: String?
-        if let password = argument.settings.password { hash = try await passwords.hash(password) }
-        return try await store.commits.perform(caller.account) {
-            [hash] machine throws(ServerError) in
+        if let password = named.argument.settings.password {
+            hash = try await passwords.hash(password)
+        }
+        let marked: Marked<SharedLink> = try await store.once(
+            for: call, Routes.createLink.name, named
+        ) { [hash] machine, argument, caller throws(ServerError) in
             try machine.createLink(
                 argument, id: id, passwordHash: hash, url: { LinkMaker.shared($0, $1, base) },
                 by: caller)
         }
+        return marked.withoutMark(unless: named.operation)
     }
 }
 

@@ -1,26 +1,51 @@
 import DropboxAPI
 
-/// A page of the photo feed, spelt from its rows.
-public struct PhotoPage: WireEncodable, Sendable {
-    /// Entries as they are spelt, between commas.
-    var entries: [UInt8] = []
-    var count = 0
-    var cursor: ListCursor
+/// A page of the photo feed, spelt from its rows into the bytes that are sent:
+/// a page of ten thousand entries has some seven megabytes, and is in memory
+/// once.
+public struct PhotoPage: Sendable {
+    /// Bytes that most entries stay below. Memory that is not written to costs
+    /// nothing, and a page that has to grow is in memory twice.
+    private static let entrySize = 768
+
+    private var bytes: [UInt8] = []
+    private(set) var count = 0
+    public internal(set) var cursor: ListCursor
     var hasMore: Bool
     var mark: FeedMark
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.field("entries") { writer in
-                writer.array { writer in
-                    guard count > 0 else { return }
-                    entries.withUnsafeBytes { writer.spelt($0) }
-                }
+    init(cursor: ListCursor, hasMore: Bool, mark: FeedMark) {
+        self.cursor = cursor
+        self.hasMore = hasMore
+        self.mark = mark
+    }
+
+    /// Makes room for so many entries.
+    mutating func reserve(_ entries: Int) {
+        bytes.reserveCapacity(entries * Self.entrySize + 512)
+        bytes.append(contentsOf: #"{"entries":["#.utf8)
+    }
+
+    /// Adds an entry that is spelt.
+    mutating func add(_ entry: UnsafeRawBufferPointer) {
+        if count > 0 { bytes.append(UInt8(ascii: ",")) }
+        bytes.append(contentsOf: entry)
+        count += 1
+    }
+
+    /// The page as the wire has it.
+    public var spelt: [UInt8] {
+        consuming get {
+            var writer = JSONWriter()
+            writer.object { writer in
+                writer.field("cursor", cursor)
+                writer.field("has_more", hasMore)
+                writer.field("epoch", Int64(mark.epoch))
+                writer.field("sequence", mark.sequence)
             }
-            writer.field("cursor", cursor)
-            writer.field("has_more", hasMore)
-            writer.field("epoch", Int64(mark.epoch))
-            writer.field("sequence", mark.sequence)
+            bytes.append(contentsOf: "],".utf8)
+            bytes.append(contentsOf: writer.bytes.dropFirst())
+            return bytes
         }
     }
 }
@@ -96,7 +121,7 @@ extension AccountView {
         var position: Sequence?
         var isFull = false
         let account = account
-        page.entries.reserveCapacity(min(limit, 2000) * 640)
+        page.reserve(min(limit, Int(last.rawValue - first.rawValue)))
         try metadata.eachPhoto(after: first, upTo: last, of: account) { row in
             guard page.count < limit, seen < rules.feedRowsPerPage else {
                 isFull = true
@@ -106,12 +131,11 @@ extension AccountView {
             position = row.sequence
             let isGone = row.shown.isEmpty
             guard !(listing && isGone) else { return true }
-            if page.count > 0 { page.entries.append(UInt8(ascii: ",")) }
-            page.count += 1
             if isGone {
-                page.entries += PhotoChange.deleted(row.node.fileID(in: account)).jsonBytes()
+                PhotoChange.deleted(row.node.fileID(in: account)).jsonBytes()
+                    .withUnsafeBytes { page.add($0) }
             } else {
-                page.entries.append(contentsOf: row.shown)
+                page.add(row.shown)
             }
             return true
         }

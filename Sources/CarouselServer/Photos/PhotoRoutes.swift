@@ -17,13 +17,13 @@ struct PhotoRoutes: Sendable {
         router.spelling(Routes.listPhotos) { [self] argument, call throws(ServerError) in
             let argument = faults.limited(argument)
             return try store.view(of: call.account) { view throws(ServerError) in
-                try view.listPhotos(argument)
+                try view.listPhotos(argument).spelt
             }
         }
         router.spelling(Routes.listPhotosContinue) { [self] argument, call throws(ServerError) in
             if faults.strikes(.reset) { throw .refused(ListPhotosError.reset) }
             return try store.view(of: call.account) { view throws(ServerError) in
-                try view.continuePhotos(argument.cursor)
+                try view.continuePhotos(argument.cursor).spelt
             }
         }
         router.batch(Routes.have) { [store] argument, call throws(ServerError) in

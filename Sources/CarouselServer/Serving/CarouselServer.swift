@@ -8,6 +8,7 @@ import Synchronization
 public final class CarouselServer: Sendable {
     private let lock: FolderLock
     let store: FileStore
+    let shelf: ThumbnailShelf
     private let book: AccountBook
     private let log: Log
     private let http: HTTPServer
@@ -28,8 +29,8 @@ public final class CarouselServer: Sendable {
             surroundings: surroundings)
         let book = try AccountBook(
             directory, surroundings, threads: try BlockingThreads("accounts", count: 1))
-        let shelf = try ThumbnailShelf(directory: directory)
-        maker = settings.decoder.map { executable in
+        shelf = try ThumbnailShelf(in: directory.path)
+        maker = settings.decoder.map { [shelf] executable in
             PhotoMaker(
                 store: store, shelf: shelf, executable: executable, workers: settings.decoders,
                 log: log)
@@ -58,7 +59,7 @@ public final class CarouselServer: Sendable {
         self.log = log
         upkeep = Upkeep(store: store, shelf: shelf, book: book, log: log)
         guard let maker else { return }
-        try await maker.noteAllIfNew()
+        try await maker.noteLost()
         store.photosCame.set()
         making.withLock { $0 = Task { await maker.run() } }
     }

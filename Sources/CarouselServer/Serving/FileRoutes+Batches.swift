@@ -113,7 +113,7 @@ extension FileRoutes {
 extension Marked {
     /// Who names no operation may be a client of the public service, and these
     /// refuse fields beside a job.
-    fileprivate func withoutMark(unless operation: OperationID?) -> Marked {
+    func withoutMark(unless operation: OperationID?) -> Marked {
         operation == nil ? Marked(value, mark: nil) : self
     }
 }

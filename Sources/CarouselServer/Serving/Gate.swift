@@ -16,6 +16,13 @@ struct Gate: Sendable {
             return .success(nil)
         case .app:
             return try admitApp(request, route).map { nil }
+        case .userOrApp(let scope):
+            if let field = request.headers["Authorization"],
+                Self.credentials(field, scheme: "basic") != nil
+            {
+                return try admitApp(request, route).map { nil }
+            }
+            return try admitUser(request, route, scope).map { $0 }
         case .anyUser:
             return try admitUser(request, route, nil).map { $0 }
         case .user(let scope):

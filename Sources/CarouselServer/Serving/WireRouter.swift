@@ -52,10 +52,9 @@ struct WireRouter {
 
     /// A route with JSON both ways whose result the server spells by itself,
     /// from rows.
-    mutating func spelling<Argument, Value, Failure, Spelt: WireEncodable & Sendable>(
+    mutating func spelling<Argument, Value, Failure>(
         _ route: Route<Argument, Value, Failure>,
-        _ body:
-            @escaping @Sendable (Argument, WireCall) async throws(ServerError) -> Spelt
+        _ body: @escaping @Sendable (Argument, WireCall) async throws(ServerError) -> [UInt8]
     ) {
         let options = RouteOptions(bodyLimit: 64 << 10, execution: .concurrent)
         handle(.post, route, options) { request, call in
@@ -63,7 +62,7 @@ struct WireRouter {
             let bytes = try await request.body.collect(upTo: 64 << 10)
             let argument: Argument = try RequestForm.argument(
                 bytes.isEmpty ? Array("null".utf8) : bytes, named: "request body")
-            return WireAnswer.result(try await body(argument, call))
+            return .bytes(try await body(argument, call), contentType: WireAnswer.json)
         }
     }
 

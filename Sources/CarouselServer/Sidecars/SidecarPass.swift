@@ -8,17 +8,21 @@ import Photos
 /// Folders to look at are in the rows, noted with each change; so a folder in
 /// which thousands of files arrive is looked at now and then, not for each.
 struct SidecarPass: Sendable {
-    /// Photos and sidecars of one transaction.
-    private static let step = 500
+    /// Sidecars of a folder that are heeded, the first by their names: so many
+    /// are in memory, some 20 MB. Of photos there is a step at a time.
+    static let sidecarLimit = 50_000
 
     let store: FileStore
     let pool: DecoderPool
     let log: Log
+    /// Photos and sidecars of one transaction.
+    var step = 500
 
-    /// A folder's names, each photo with what was noted of it.
-    private struct Folder {
-        var photos: [(node: NodeNumber, name: [UInt8], noted: [SidecarContent])] = []
-        var sidecars: [StoredSidecar] = []
+    /// A photo's name, and what was noted of it.
+    private struct Photo {
+        var node: NodeNumber
+        var name: [UInt8]
+        var noted: [SidecarContent]
     }
 
     /// Looks at the next folder.
@@ -32,20 +36,24 @@ struct SidecarPass: Sendable {
         }
         guard let next else { return false }
         number = next.number
-        let folder = try contents(of: next)
-        let matching = SidecarMatching(
-            media: folder.photos.map(\.name), sidecars: folder.sidecars.map { Array($0.name.utf8) })
-        let lists = matching.matches.map { $0.map { folder.sidecars[$0].content } }
-        let fresh = try await read(Set(lists.joined()))
-        let changed = zip(folder.photos, lists).filter { photo, list in
-            photo.noted != list || list.contains(where: fresh.contains)
-        }.map { ($0.node, $1) }
-        for start in stride(from: 0, to: changed.count, by: Self.step) {
-            let some = Array(changed[start..<min(start + Self.step, changed.count)])
+        let sidecars = try sidecars(in: next)
+        var names = FolderSidecars(sidecars.map { Array($0.name.utf8) })
+        if !sidecars.isEmpty {
+            try await eachPart(of: next) { photos in names.claim(photos.map(\.name)) }
+        }
+        let matching = names
+        var fresh: Set<SidecarContent> = []
+        try await eachPart(of: next) { photos async throws(ServerError) in
+            let lists = photos.map { matching.matches(of: $0.name).map { sidecars[$0].content } }
+            fresh.formUnion(try await read(Set(lists.joined())))
+            let changed = zip(photos, lists).filter { photo, list in
+                photo.noted != list || list.contains(where: fresh.contains)
+            }.map { ($0.node, $1) }
+            guard !changed.isEmpty else { return }
             let caller = Caller(
                 account: next.account, displayName: "", now: store.surroundings.now())
             try await store.commits.perform(next.account) { machine throws(ServerError) in
-                try machine.apply(some, by: caller)
+                try machine.apply(changed, by: caller)
             }
         }
         try await store.commits.perform { machine throws(ServerError) in
@@ -54,25 +62,42 @@ struct SidecarPass: Sendable {
         return true
     }
 
-    private func contents(of folder: UnmatchedFolder) throws(ServerError) -> Folder {
-        try store.view(of: folder.account) { view throws(ServerError) in
-            let metadata = view.metadata
-            var found = Folder()
-            found.sidecars = try metadata.sidecars(in: folder.key, of: folder.account)
-            var last: String?
-            repeat {
+    private func sidecars(in folder: UnmatchedFolder) throws(ServerError) -> [StoredSidecar] {
+        let limit = Self.sidecarLimit
+        let found = try store.view(of: folder.account) { view throws(ServerError) in
+            try view.metadata.sidecars(in: folder.key, of: folder.account, limit: limit + 1)
+        }
+        guard found.count > limit else { return found }
+        log.write(.warning, "too_many_sidecars", [("heeded", .number(Int64(limit)))])
+        return Array(found.prefix(limit))
+    }
+
+    /// Gives the photos of a folder, some at a time. What changes meanwhile has
+    /// the folder looked at again.
+    private func eachPart(
+        of folder: UnmatchedFolder, _ body: ([Photo]) async throws(ServerError) -> Void
+    ) async throws(ServerError) {
+        var last: String?
+        repeat {
+            let after = last
+            let (photos, end) = try store.view(of: folder.account) { view throws(ServerError) in
+                let metadata = view.metadata
                 let entries = try metadata.entries(
-                    below: folder.key, recursively: false, after: last, limit: 1000,
+                    below: folder.key, recursively: false, after: after, limit: step,
                     of: folder.account)
+                var photos: [Photo] = []
                 for entry in entries
                 where !entry.isFolder && PhotoNames.kind(of: entry.path.name) != nil {
                     let noted = try metadata.sidecars(of: entry.node, of: folder.account)
-                    found.photos.append((entry.node, Array(entry.path.keyName.utf8), noted))
+                    photos.append(
+                        Photo(
+                            node: entry.node, name: Array(entry.path.keyName.utf8), noted: noted))
                 }
-                last = entries.count < 1000 ? nil : entries.last?.path.key
-            } while last != nil
-            return found
-        }
+                return (photos, entries.count < step ? nil : entries.last?.path.key)
+            }
+            if !photos.isEmpty { try await body(photos) }
+            last = end
+        } while last != nil
     }
 
     /// Reads those that nobody has read yet.
@@ -88,10 +113,10 @@ struct SidecarPass: Sendable {
         let fresh = Set(unread)
         while !unread.isEmpty {
             var made: [(SidecarContent, StoredSidecarFacts)] = []
-            for sidecar in unread.suffix(Self.step) {
+            for sidecar in unread.suffix(step) {
                 if let facts = try await facts(of: sidecar) { made.append((sidecar, facts)) }
             }
-            unread.removeLast(min(Self.step, unread.count))
+            unread.removeLast(min(step, unread.count))
             let finished = made
             try await store.commits.perform { machine throws(ServerError) in
                 for (sidecar, facts) in finished { try machine.metadata.put(facts, of: sidecar) }

@@ -70,7 +70,9 @@ final class DataDirectory: Sendable {
                 try connection.useWriteAheadLog()
                 try connection.execute("PRAGMA synchronous = FULL")
             }
-            try connection.execute("PRAGMA cache_size = -16384")
+            // There may be many readers; what they read is in the system's cache.
+            let megabytes = access == .readOnly ? 2 : 16
+            try connection.execute("PRAGMA cache_size = -\(megabytes << 10)")
             return connection
         } catch {
             throw ServerError(error)

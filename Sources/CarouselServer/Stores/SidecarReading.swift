@@ -5,7 +5,7 @@ import Photos
 public protocol SidecarReading {
     /// The sidecars in a folder, in the order of their names.
     func sidecars(
-        in folder: String, of account: AccountNumber
+        in folder: String, of account: AccountNumber, limit: Int
     ) throws(ServerError) -> [StoredSidecar]
 
     /// Whether there are any.

@@ -62,7 +62,7 @@ extension PhotoMaker {
         }
         guard name.longerSide == Self.keptSide, name.format == .jpeg else { return .success(bytes) }
         do throws(ServerError) {
-            try shelf.put(picture: bytes, of: name.hash)
+            try shelf.pictures.put(bytes, of: name.hash)
         } catch {
             log.write(.warning, "picture_not_kept", [("reason", .text("\(error)"))])
         }

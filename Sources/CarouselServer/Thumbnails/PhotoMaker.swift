@@ -12,7 +12,7 @@ import Synchronization
 /// others wait in the rows.
 final class PhotoMaker: Sendable {
     /// Contents whose results become durable together.
-    private static let batch = 8
+    private static let batch = 16
 
     let shelf: ThumbnailShelf
     let store: FileStore
@@ -34,7 +34,7 @@ final class PhotoMaker: Sendable {
         self.store = store
         self.shelf = shelf
         self.log = log
-        window = 4 * workers
+        window = 8 * workers
         pool = DecoderPool(executable: executable, workers: workers)
         sidecars = SidecarPass(store: store, pool: pool, log: log)
     }
@@ -65,8 +65,9 @@ final class PhotoMaker: Sendable {
     /// Ends the work; what is under way is done again at the next start.
     func close() { store.photosCame.close() }
 
-    /// Notes all contents whose thumbnails may be lost.
-    func noteAllIfNew() async throws(ServerError) {
+    /// Notes all contents whose thumbnails are lost.
+    func noteLost() async throws(ServerError) {
+        try await store.readAgain(shelf.lost)
         guard shelf.isNew else { return }
         try await store.commits.perform { machine throws(ServerError) in
             try machine.metadata.database.run(

@@ -5,51 +5,66 @@ import Synchronization
 /// asked: a client asks for the small thumbnails and then for the large ones
 /// of the same photos.
 ///
-/// What is remembered is good for one state of an account's photo feed, which
-/// changes with whatever would make it wrong. Of `capacity` contents and
-/// those of one request more all are forgotten.
+/// A content takes one bit for each account, at its number in the index of
+/// thumbnails. What is remembered is good for one state of an account's photo
+/// feed, which changes with whatever would make it wrong, and while numbers
+/// mean the same contents. Of `capacity` bytes and those of one account more
+/// all are forgotten.
 final class ReadyPhotos: Sendable {
-    static let capacity = 1 << 18
+    static let capacity = 8 << 20
 
-    /// The state of a feed.
+    /// The state of a feed, and that of the index.
     struct State: Hashable, Sendable {
         var epoch: UInt32
         var sequence: Sequence
+        var generation: UInt64
     }
 
     private struct Known {
-        var accounts: [AccountNumber: (state: State, hashes: Set<ContentHash>)] = [:]
-        var count = 0
+        var accounts: [AccountNumber: (state: State, bits: [UInt64])] = [:]
+        var words = 0
     }
 
     private let known = Mutex(Known())
 
-    /// Contents that are remembered.
-    var count: Int { known.withLock { $0.count } }
+    /// Bytes that it takes.
+    var byteCount: Int { known.withLock { $0.words * MemoryLayout<UInt64>.size } }
 
     /// The places in a list of those contents that are not known to be ready.
-    func unknown(
-        among hashes: [ContentHash], of account: AccountNumber, at state: State
-    ) -> [Int] {
+    func unknown(among numbers: [UInt32], of account: AccountNumber, at state: State) -> [Int] {
         known.withLock { known in
             guard let entry = known.accounts[account], entry.state == state else {
-                return Array(hashes.indices)
+                return Array(numbers.indices)
             }
-            return hashes.indices.filter { !entry.hashes.contains(hashes[$0]) }
+            return numbers.indices.filter { index in
+                let (word, bit) = Self.place(of: numbers[index])
+                return word >= entry.bits.count || entry.bits[word] & bit == 0
+            }
         }
     }
 
     /// Remembers contents that are ready.
-    func note(_ hashes: [ContentHash], of account: AccountNumber, at state: State) {
-        guard !hashes.isEmpty else { return }
+    /// - Parameter numbers: those of contents without a number are left out.
+    func note(_ numbers: [UInt32], of account: AccountNumber, at state: State) {
+        let numbers = numbers.filter { $0 != ThumbnailIndex.none }
+        guard let highest = numbers.max() else { return }
         known.withLock { known in
-            if known.count > Self.capacity { known = Known() }
+            if known.words * MemoryLayout<UInt64>.size > Self.capacity { known = Known() }
             var entry = known.accounts.removeValue(forKey: account) ?? (state, [])
-            known.count -= entry.hashes.count
+            known.words -= entry.bits.count
             if entry.state != state { entry = (state, []) }
-            entry.hashes.formUnion(hashes)
-            known.count += entry.hashes.count
+            let missing = Self.place(of: highest).word + 1 - entry.bits.count
+            if missing > 0 { entry.bits.append(contentsOf: repeatElement(0, count: missing)) }
+            for number in numbers {
+                let (word, bit) = Self.place(of: number)
+                entry.bits[word] |= bit
+            }
+            known.words += entry.bits.count
             known.accounts[account] = entry
         }
+    }
+
+    private static func place(of number: UInt32) -> (word: Int, bit: UInt64) {
+        (Int(number / 64), 1 << UInt64(number % 64))
     }
 }

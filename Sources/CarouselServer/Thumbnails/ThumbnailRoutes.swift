@@ -31,37 +31,41 @@ struct ThumbnailRoutes: Sendable {
         _ argument: ThumbnailsArgument, _ call: WireCall
     ) async throws(ServerError) -> HTTPResponse {
         let hashes = argument.contentHashes
-        // Of others there is nothing to see, whoever else has them.
-        let standings = try standings(of: hashes, for: call.account)
-        var body: [UInt8] = []
-        body.reserveCapacity(hashes.count * (argument.size == .s75 ? 3 << 10 : 20 << 10))
         var made = 0
-        var lost: [ContentHash] = []
-        if argument.size == .s2048 {
-            for (hash, standing) in zip(hashes, standings) {
-                let thumbnail = try await picture(hash, standing)
-                if case .jpeg = thumbnail { made += 1 }
-                ThumbnailBatchCoding.append(thumbnail, to: &body)
+        let body: ResponseBody
+        if let size = PackedSize(argument.size) {
+            let found = shelf.packed.table.withLock { $0.find(hashes, size) }
+            let standings = try standings(of: hashes, found, for: call.account)
+            let batch = ThumbnailBatch(found, standings: standings)
+            try await store.readAgain(batch.lost.map { hashes[$0] })
+            made = batch.made
+            if let whole = batch.body {
+                body = whole
+            } else {
+                (body, made) = try await oneByOne(hashes, argument.size, standings)
             }
         } else {
-            try shelf.read(hashes, argument.size) { index, jpeg in
-                guard standings[index] == .ready else {
-                    ThumbnailBatchCoding.append(standings[index].thumbnail, to: &body)
-                    return
-                }
-                guard let jpeg else {
-                    lost.append(hashes[index])
-                    ThumbnailBatchCoding.append(.pending, to: &body)
-                    return
-                }
-                made += 1
-                ThumbnailBatchCoding.append(jpeg, to: &body)
-            }
+            let standings = try standings(of: hashes, for: call.account)
+            (body, made) = try await oneByOne(hashes, argument.size, standings)
         }
-        try await makeAgain(lost)
-        var response = HTTPResponse.bytes(body, contentType: "application/octet-stream")
+        var response = HTTPResponse(
+            headers: ["Content-Type": "application/octet-stream"], body: body)
         response.headers.add("Dropbox-API-Result", ThumbnailsResult(made: made).headerText)
         return response
+    }
+
+    /// The body of a batch, each thumbnail by itself, and how many there are.
+    private func oneByOne(
+        _ hashes: [ContentHash], _ size: WireThumbnailSize, _ standings: [PhotoStanding]
+    ) async throws(ServerError) -> (ResponseBody, Int) {
+        var body: [UInt8] = []
+        var made = 0
+        for (hash, standing) in zip(hashes, standings) {
+            let thumbnail = try await thumbnail(of: hash, size, standing)
+            if case .jpeg = thumbnail { made += 1 }
+            ThumbnailBatchCoding.append(thumbnail, to: &body)
+        }
+        return (.bytes(body), made)
     }
 
     private func single(_ call: WireCall) async throws(ServerError) -> HTTPResponse {
@@ -77,12 +81,7 @@ struct ThumbnailRoutes: Sendable {
             Self.addCaching(tag, to: &response)
             return response
         }
-        var jpeg = try shelf.jpeg(of: hash, size)
-        if jpeg == nil, size == .s2048, case .jpeg(let made) = try await picture(hash, standing) {
-            jpeg = made
-        }
-        guard let jpeg else {
-            try await makeAgain([hash])
+        guard case .jpeg(let jpeg) = try await thumbnail(of: hash, size, standing) else {
             return Self.missing(.pending)
         }
         var response = HTTPResponse.bytes(jpeg, contentType: "image/jpeg")
@@ -102,50 +101,63 @@ struct ThumbnailRoutes: Sendable {
         return response
     }
 
-    private func picture(
-        _ hash: ContentHash, _ standing: PhotoStanding
+    private func thumbnail(
+        of hash: ContentHash, _ size: WireThumbnailSize, _ standing: PhotoStanding
     ) async throws(ServerError) -> BatchedThumbnail {
-        guard standing == .ready, let maker else { return standing.thumbnail }
+        guard standing == .ready else { return standing.thumbnail }
+        guard size == .s2048 else {
+            if let jpeg = try shelf.jpeg(of: hash, size) { return .jpeg(jpeg) }
+            try await store.readAgain([hash])
+            return .pending
+        }
+        if let kept = try shelf.jpeg(of: hash, size) { return .jpeg(kept) }
+        guard let maker else { return .pending }
         switch try await maker.picture(of: hash) {
         case .success(let bytes): return .jpeg(bytes)
         case .failure: return .failed
         }
     }
 
+    /// How far an account's photos of some contents are. Of others there is
+    /// nothing to see, whoever else has them.
     private func standings(
         of hashes: [ContentHash], for account: AccountNumber
     ) throws(ServerError) -> [PhotoStanding] {
         try store.view(of: account) { view throws(ServerError) in
+            try view.metadata.standings(of: hashes, account)
+        }
+    }
+
+    /// The same, of those that were looked for in the packs: the database is
+    /// asked for those alone that nobody asked for before.
+    private func standings(
+        of hashes: [ContentHash], _ found: FoundThumbnails, for account: AccountNumber
+    ) throws(ServerError) -> [PhotoStanding] {
+        try store.view(of: account) { view throws(ServerError) in
             let state = try view.state()
-            let now = ReadyPhotos.State(epoch: state.epoch, sequence: state.photoSequence)
-            let unknown = ready.unknown(among: hashes, of: account, at: now)
+            let now = ReadyPhotos.State(
+                epoch: state.epoch, sequence: state.photoSequence, generation: found.generation)
+            let unknown = ready.unknown(among: found.numbers, of: account, at: now)
             var standings = Array(repeating: PhotoStanding.ready, count: hashes.count)
+            guard !unknown.isEmpty else { return standings }
             let looked = try view.metadata.standings(of: unknown.map { hashes[$0] }, account)
             for (index, standing) in zip(unknown, looked) { standings[index] = standing }
             ready.note(
-                unknown.filter { standings[$0] == .ready }.map { hashes[$0] }, of: account,
-                at: now)
+                unknown.filter { standings[$0] == .ready }.map { found.numbers[$0] },
+                of: account, at: now)
             return standings
         }
     }
-
-    /// Has thumbnails made that were there once: their file was lost.
-    private func makeAgain(_ hashes: [ContentHash]) async throws(ServerError) {
-        guard !hashes.isEmpty else { return }
-        try await store.commits.perform { machine throws(ServerError) in
-            for hash in hashes { try machine.metadata.addUnread(hash) }
-        }
-        store.photosCame.set()
-    }
 }
 
-extension PhotoStanding {
-    /// What a batch has in a thumbnail's stead.
-    fileprivate var thumbnail: BatchedThumbnail {
-        switch self {
-        case .ready, .pending: .pending
-        case .failed: .failed
-        case .notFound: .notFound
+extension FileStore {
+    /// Has the thumbnails of some contents made again: they should be there
+    /// and are not.
+    func readAgain(_ hashes: [ContentHash]) async throws(ServerError) {
+        guard !hashes.isEmpty else { return }
+        try await commits.perform { machine throws(ServerError) in
+            for hash in hashes { try machine.metadata.addUnread(hash) }
         }
+        photosCame.set()
     }
 }

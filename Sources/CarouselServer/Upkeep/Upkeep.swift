@@ -50,6 +50,10 @@ final class Upkeep: Sendable {
                 try shelf.remove(removed)
                 guard hasMore else { break }
             }
+            while try await withTaskExecutorPreference(
+                store.threads,
+                operation: { () async throws(ServerError) in try shelf.packed.compact() }
+            ) {}
         } catch {
             log.write(.error, "upkeep_failed", [("reason", .text("\(error)"))])
         }

@@ -59,9 +59,14 @@ public struct JSONWriter {
         assert(pendingTag == nil, "only a struct can be inlined")
     }
 
-    /// Adds fields to the object that was written last.
-    /// - Precondition: the last value written is an object.
+    /// Adds fields to the object that was written last; null counts as one
+    /// without any.
+    /// - Precondition: the last value written is an object or null.
     mutating func extendObject(_ body: (inout JSONWriter) -> Void) {
+        if bytes.suffix(4).elementsEqual("null".utf8) {
+            bytes.removeLast(4)
+            bytes.append(contentsOf: "{}".utf8)
+        }
         precondition(bytes.last == UInt8(ascii: "}"), "only an object can be extended")
         bytes.removeLast()
         needsComma = bytes.last != UInt8(ascii: "{")

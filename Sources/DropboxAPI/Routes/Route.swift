@@ -25,6 +25,8 @@ public enum RouteAuthentication: Hashable, Sendable {
     case anyUser
     /// Key and secret of an app.
     case app
+    /// Bearer of a token with that scope, or key and secret of an app.
+    case userOrApp(Scope)
     /// Nobody's name may be told: an `Authorization` header is refused.
     case none
 }

@@ -131,20 +131,24 @@ extension Routes {
 }
 
 extension Routes {
-    public static let createLink = Route<CreateLinkArgument, SharedLink, CreateLinkError>(
+    public static let createLink = Route<
+        Named<CreateLinkArgument>, Marked<SharedLink>, CreateLinkError
+    >(
         "sharing/create_shared_link_with_settings", .user(.sharingWrite))
     public static let listLinks = Route<ListLinksArgument, ListLinksResult, ListLinksError>(
         "sharing/list_shared_links", .user(.sharingRead))
-    public static let modifyLink = Route<ModifyLinkArgument, SharedLink, ModifyLinkError>(
+    public static let modifyLink = Route<
+        Named<ModifyLinkArgument>, Marked<SharedLink>, ModifyLinkError
+    >(
         "sharing/modify_shared_link_settings", .user(.sharingWrite))
     public static let linkMetadata = Route<SharedLinkArgument, SharedLink, SharedLinkError>(
-        "sharing/get_shared_link_metadata", .user(.sharingRead))
+        "sharing/get_shared_link_metadata", .userOrApp(.sharingRead))
     public static let linkFile = Route<SharedLinkArgument, SharedLink, SharedLinkFileError>(
         "sharing/get_shared_link_file", .user(.sharingRead), .download, on: .content)
-    public static let revokeLink = Route<LinkArgument, Nothing, RevokeLinkError>(
+    public static let revokeLink = Route<Named<LinkArgument>, Marked<Nothing>, RevokeLinkError>(
         "sharing/revoke_shared_link", .user(.sharingWrite))
     public static let shareFolder = Route<
-        ShareFolderArgument, Launch<SharedFolder>, ShareFolderError
+        Named<ShareFolderArgument>, Marked<Launch<SharedFolder>>, ShareFolderError
     >("sharing/share_folder", .user(.sharingWrite))
     public static let shareFolderCheck = Route<
         PollArgument, JobStatus<SharedFolder>, PollError

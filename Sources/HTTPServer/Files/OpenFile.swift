@@ -33,15 +33,35 @@ public final class OpenFile: Sendable {
     public func read(at offset: Int64, upTo count: Int) throws(HTTPServerError) -> [UInt8] {
         var code: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-            var result = pread(descriptor, buffer.baseAddress, count, off_t(offset))
-            while result < 0, errno == EINTR {
-                result = pread(descriptor, buffer.baseAddress, count, off_t(offset))
-            }
+            let result = read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
             if result < 0 { code = errno }
             initialized = max(0, result)
         }
         guard code == 0 else { throw .file("descriptor \(descriptor)", errno: code) }
         return bytes
+    }
+
+    /// Fills a buffer. - Returns: false when the file ends before.
+    public func fill(
+        _ buffer: UnsafeMutableRawBufferPointer, at offset: Int64
+    ) throws(HTTPServerError) -> Bool {
+        var filled = 0
+        while filled < buffer.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+            let count = read(at: offset + Int64(filled), into: rest)
+            guard count >= 0 else { throw .file("descriptor \(descriptor)", errno: errno) }
+            guard count > 0 else { return false }
+            filled += count
+        }
+        return true
+    }
+
+    /// - Returns: bytes read; below zero when `errno` says why not.
+    private func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        while true {
+            let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+            guard count < 0, errno == EINTR else { return count }
+        }
     }
 
     deinit { close(descriptor) }

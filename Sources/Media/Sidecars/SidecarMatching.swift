@@ -24,32 +24,9 @@ public struct SidecarMatching: Sendable {
     /// - Complexity: O(n) dictionary look-ups, some fifty for each media file
     ///   without a match.
     public init(media: [[UInt8]], sidecars: [[UInt8]]) {
-        matches = Array(repeating: [], count: media.count)
-        let names = media.map(SidecarName.text)
-        var folder = Folder()
-        for (place, name) in sidecars.enumerated() {
-            folder.add(SidecarName.text(name), at: place)
-        }
-        for (index, name) in names.enumerated() {
-            if let place = folder.named(name, "xmp") { matches[index].append(place) }
-        }
-        matchTakeout(names, folder.takeout)
-        for (index, name) in names.enumerated() {
-            for kind in ["aae", "thm"] {
-                if let place = folder.named(name, kind) { matches[index].append(place) }
-            }
-        }
-    }
-
-    private mutating func matchTakeout(_ names: [String], _ takeout: TakeoutNames) {
-        guard !takeout.isEmpty else { return }
-        let own = names.map(takeout.own)
-        let taken = Set(own.compactMap { $0 })
-        for (index, name) in names.enumerated() {
-            if let place = own[index] ?? takeout.shared(by: name, isTaken: taken.contains) {
-                matches[index].append(place)
-            }
-        }
+        var folder = FolderSidecars(sidecars)
+        folder.claim(media)
+        matches = media.map(folder.matches)
     }
 
     /// What a sidecar's name says it is; nil of what is none.
@@ -60,39 +37,6 @@ public struct SidecarMatching: Sendable {
         case "aae": .adjustments
         case "thm": .thumbnail
         default: nil
-        }
-    }
-
-    /// The sidecars of a folder, by the names that they may belong to.
-    private struct Folder {
-        private var places: [String: [String: Int]] = [:]
-        var takeout = TakeoutNames()
-
-        mutating func add(_ name: String, at place: Int) {
-            let (base, fileExtension) = SidecarName.split(name)
-            if fileExtension == "json" {
-                takeout.add(name, at: place)
-                return
-            }
-            let key = fileExtension == "aae" ? Self.withoutOriginalMark(base) : base
-            if places[fileExtension, default: [:]][key] == nil {
-                places[fileExtension, default: [:]][key] = place
-            }
-        }
-
-        /// The sidecar of that kind that has a photo's whole name, or else its
-        /// stem.
-        func named(_ name: String, _ kind: String) -> Int? {
-            guard let places = places[kind] else { return nil }
-            return places[name] ?? places[SidecarName.split(name).stem]
-        }
-
-        /// Apple names the edits of `IMG_1234` also `IMG_O1234`.
-        private static func withoutOriginalMark(_ base: String) -> String {
-            guard base.hasPrefix("img_o"), base.dropFirst(5).allSatisfy(\.isNumber),
-                base.count > 5
-            else { return base }
-            return "img_" + base.dropFirst(5)
         }
     }
 }

@@ -4,6 +4,10 @@ import SQLite
 
 /// The photo feed of a large account, and what one change costs in it.
 enum FeedMeasures {
+    /// Bytes that listing an account may take at most, however many photos it
+    /// has: a page on its way, rows of SQLite, and what the allocator keeps.
+    private static let memoryBound = 40 << 20
+
     static func figures(
         in folder: String, entries: Int, rounds: Int
     ) throws -> [(String, JSONText)] {
@@ -20,6 +24,9 @@ enum FeedMeasures {
         var walks: [(seconds: Double, processor: Double)] = []
         for _ in 0..<times { walks.append(try walk(large, entries)) }
         let growth = try large.memory.peakBytes() - before
+        guard growth < memoryBound else {
+            throw BenchmarkError("listing took \(growth) bytes, more than \(memoryBound)")
+        }
         let bare = try bareNanoseconds(large.data, entries, rounds: times)
         let perEntry = median(walks.map(\.processor)) * 1e6 / Double(entries)
         let (inSmall, inLarge) = try changes(small, large, rounds: 40 * rounds)

@@ -1,4 +1,6 @@
+import CarouselServer
 import Foundation
+import Photos
 import SQLite
 
 /// Fills an account with photos that have no bytes: what was read from them
@@ -45,36 +47,28 @@ enum MadePhotoAccount {
         try connection.commit()
     }
 
+    /// In the order of the feed, as they are made.
     private static func fillShelf(
         _ data: String, _ thumbnails: (s75: [UInt8], s256: [UInt8])
     ) throws {
-        let rows = try Connection(path: Array("\(data)/files.db".utf8), access: .readOnly)
-        let shelf = try Connection(
-            path: Array("\(data)/thumbnails.db".utf8), access: .readWrite)
-        try shelf.execute("PRAGMA synchronous = OFF")
-        try shelf.begin(.writing)
-        let hashes = try rows.statement("SELECT hash FROM photo_facts ORDER BY hash")
-        let small = try shelf.statement("INSERT INTO s75 VALUES (?, ?, ?)")
-        let large = try shelf.statement("INSERT INTO s256 VALUES (?, ?, ?)")
-        while try hashes.step() {
-            let hash = hashes.bytes(0)
-            let id = hash.prefix(8).reduce(Int64(0)) { $0 << 8 | Int64($1) }
-            try small.bind(1, id)
-            try small.bind(2, hash)
-            try small.bind(3, thumbnails.s75)
-            try small.run()
-            try large.bind(1, id)
-            try large.bind(2, hash)
-            try large.bind(3, thumbnails.s256)
-            try large.run()
+        let shelf = try ThumbnailShelf(in: data)
+        let hashes = try hashes(in: data, limit: .max)
+        for start in stride(from: 0, to: hashes.count, by: 1000) {
+            try shelf.put(
+                hashes[start..<min(start + 1000, hashes.count)].map { text in
+                    guard let hash = ContentHash(hexadecimal: text) else {
+                        throw BenchmarkError("a row without hash")
+                    }
+                    return (hash, thumbnails.s75, thumbnails.s256)
+                })
         }
-        try shelf.commit()
     }
 
-    /// The contents of an account's photos, as they are spelt.
+    /// The contents of all photos in the order of the feed, as they are spelt.
     static func hashes(in data: String, limit: Int) throws -> [String] {
         let rows = try Connection(path: Array("\(data)/files.db".utf8), access: .readOnly)
-        let statement = try rows.statement("SELECT lower(hex(hash)) FROM photos LIMIT ?")
+        let statement = try rows.statement(
+            "SELECT lower(hex(hash)) FROM photos ORDER BY account, sequence LIMIT ?")
         try statement.bind(1, Int64(limit))
         var hashes: [String] = []
         while try statement.step() { hashes.append(statement.text(0) ?? "") }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import CarouselServer
@@ -105,6 +106,39 @@ import Testing
                 "sharing/get_shared_link_metadata", #"{"url":"\#(url)"}"#)
             #expect(own.object["path_lower"] as? String == "/open")
             #expect(permissions(own)["can_revoke"] as? Bool == true)
+        }
+    }
+
+    @Test func anAppAsksForALinkInNobodysName() async throws {
+        try await ServerFixture.run { server in
+            try server.put("a", at: "/a.txt")
+            try server.book.addApp(key: "app", secret: "hush", redirects: [])
+            let url = try link(server, "/a.txt")
+            func ask(_ pair: String, _ more: String = "") throws -> RawAnswer {
+                try RawClient(port: server.port).call(
+                    "POST", "/2/sharing/get_shared_link_metadata",
+                    [
+                        ("Authorization", "Basic " + Data(pair.utf8).base64EncodedString()),
+                        ("Content-Type", "application/json"),
+                    ], Array(#"{"url":"\#(url)"\#(more)}"#.utf8))
+            }
+            let seen = try ask("app:hush")
+            #expect(seen.status == 200, "\(seen.text)")
+            #expect(seen.object["url"] as? String == url)
+            #expect(seen.object["path_lower"] == nil, "where it lies is its owner's")
+            #expect(try ask("app:loud").status == 401)
+            #expect(try ask("none:hush").status == 401)
+            _ = try modify(server, url, #"{"require_password":true,"link_password":"x"}"#)
+            #expect(try ask("app:hush").status == 409)
+            #expect(try ask("app:hush", #","link_password":"x""#).status == 200)
+            // Of all other routes none takes an app for a user.
+            let refused = try RawClient(port: server.port).call(
+                "POST", "/2/sharing/list_shared_links",
+                [
+                    ("Authorization", "Basic " + Data("app:hush".utf8).base64EncodedString()),
+                    ("Content-Type", "application/json"),
+                ], Array("{}".utf8))
+            #expect(refused.status == 400)
         }
     }
 

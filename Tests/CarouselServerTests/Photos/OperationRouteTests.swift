@@ -26,6 +26,12 @@ import Testing
             "files/create_folder_batch", #""paths":["/n"],"force_async":true"#,
             #""paths":["/n"],"force_async":false"#
         ),
+        (
+            "sharing/create_shared_link_with_settings",
+            #""path":"/a","settings":{"link_password":"x","require_password":true}"#,
+            #""path":"/a","settings":{"link_password":"y","require_password":true}"#
+        ),
+        ("sharing/share_folder", #""path":"/f","force_async":true"#, #""path":"/f""#),
     ])
     func aRepeatGivesTheFirstAnswerAndDoesNothing(
         route: String, argument: String, other: String
@@ -33,6 +39,7 @@ import Testing
         try await ServerFixture.run { server in
             try server.put("a", at: "/a")
             try server.put("b", at: "/b")
+            _ = try server.rpc("files/create_folder_v2", #"{"path":"/f"}"#)
             let name = #","op_id":"000000000000000000000000000000aa""#
             let first = try server.rpc(route, "{\(argument)\(name)}")
             #expect(first.status == 200, "\(first.text)")
@@ -50,6 +57,42 @@ import Testing
             #expect(try files() == before)
             let malformed = try server.rpc(route, "{\(argument),\"op_id\":\"1\"}")
             #expect(malformed.status == 400)
+        }
+    }
+
+    @Test func aLinkIsChangedAndRevokedOnceUnderOneName() async throws {
+        try await ServerFixture.run { server in
+            try server.put("a", at: "/a")
+            let create = #"{"path":"/a"}"#
+            let link = try server.rpc("sharing/create_shared_link_with_settings", create)
+            #expect(link.object["epoch"] == nil, "nobody named an operation")
+            let url = try #require(link.object["url"] as? String)
+            func named(_ route: String, _ number: Int, _ more: String = "") throws -> RawAnswer {
+                try server.rpc(
+                    "sharing/" + route,
+                    #"{"url":"\#(url)","op_id":"0000000000000000000000000000000\#(number)"\#(more)}"#
+                )
+            }
+            let closing = #","settings":{"allow_download":false}"#
+            let opening = #","settings":{"allow_download":true}"#
+            let closed = try named("modify_shared_link_settings", 1, closing)
+            #expect(closed.status == 200 && closed.object["sequence"] != nil, "\(closed.text)")
+            #expect(try named("modify_shared_link_settings", 2, opening).status == 200)
+            #expect(try named("modify_shared_link_settings", 1, closing).body == closed.body)
+            #expect(try named("modify_shared_link_settings", 1, opening).status == 400)
+            let now = try server.rpc("sharing/get_shared_link_metadata", #"{"url":"\#(url)"}"#)
+            #expect(now.text.contains(#""allow_download":true"#), "the repeat changed nothing")
+
+            let revoked = try named("revoke_shared_link", 3)
+            #expect(revoked.status == 200)
+            #expect(Set(revoked.object.keys) == ["epoch", "sequence"])
+            let again = try server.rpc("sharing/create_shared_link_with_settings", create)
+            #expect(again.status == 200)
+            #expect(try named("revoke_shared_link", 3).body == revoked.body)
+            #expect(try named("revoke_shared_link", 4).status == 409)
+            let other = try #require(again.object["url"] as? String)
+            let plain = try server.rpc("sharing/revoke_shared_link", #"{"url":"\#(other)"}"#)
+            #expect(plain.text == "null")
         }
     }
 

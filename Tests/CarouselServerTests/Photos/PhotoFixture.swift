@@ -92,7 +92,7 @@ struct PhotoReader {
                 try view.listPhotos(ListPhotosArgument(limit: limit))
             }
         let page = try ListPhotosResult(
-            jsonBytes: spelt.jsonBytes(), strictness: .strict, limits: .answer)
+            jsonBytes: spelt.spelt, strictness: .strict, limits: .answer)
         #expect(page.unreadableEntries == [])
         for change in page.entries {
             switch change {

@@ -1,4 +1,5 @@
 import DropboxAPI
+import Media
 import Photos
 import SQLite
 import TestSupport
@@ -128,6 +129,41 @@ extension PhotosOnServers {
                     $0["/a.jpg"]?.dateSource == .sidecar
                 }
                 #expect(try await server.readPhotos()["/a.jpg"] == own)
+            }
+        }
+
+        @Test func aFolderIsMatchedInPartsAsItIsAtOnce() async throws {
+            try await ServerFixture.run { server in
+                for name in ["img_1.heic", "img_1.jpg", "img_2.jpg"] {
+                    try server.put(bytes: Array(name.utf8), at: "/f/" + name)
+                }
+                try server.put(bytes: MadeSidecars.takeout(1_400_000_000), at: "/f/img_1.jpg.json")
+                try server.put(bytes: MadeSidecars.takeout(1_400_000_060), at: "/f/img_2.jpg.json")
+                let store = server.server.store
+                func matched() async throws -> [String: Int] {
+                    var pass = SidecarPass(
+                        store: store,
+                        pool: DecoderPool(executable: MadePictures.decoder, workers: 1),
+                        log: try Log(to: -1, surroundings: store.surroundings))
+                    pass.step = 1
+                    var number: Int64 = 0
+                    while try await pass.matchNext(after: &number) {}
+                    return try store.view(of: AccountNumber(1)) { view throws(ServerError) in
+                        var counts: [String: Int] = [:]
+                        for entry in try view.metadata.entries(
+                            below: "/f", recursively: false, after: nil, limit: 10,
+                            of: view.account)
+                        {
+                            counts[entry.path.name] =
+                                try view.metadata.sidecars(of: entry.node, of: view.account).count
+                        }
+                        return counts.filter { !$0.key.hasSuffix(".json") }
+                    }
+                }
+                // What is another photo's own is not shared, though that photo comes later.
+                #expect(try await matched() == ["img_1.heic": 0, "img_1.jpg": 1, "img_2.jpg": 1])
+                _ = try server.rpc("files/delete_v2", #"{"path":"/f/img_1.jpg"}"#)
+                #expect(try await matched() == ["img_1.heic": 1, "img_2.jpg": 1])
             }
         }
 

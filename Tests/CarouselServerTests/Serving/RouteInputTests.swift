@@ -152,7 +152,7 @@ import Testing
         let store = try await FileStore(
             directory: directory, rules: ServerRules(), reserve: 0, surroundings: surroundings)
         let plan = try RoutePlan(
-            store: store, shelf: ThumbnailShelf(directory: directory), maker: nil,
+            store: store, shelf: ThumbnailShelf(in: directory.path), maker: nil,
             book: AccountBook(directory, surroundings, threads: nil),
             log: Log(to: -1, surroundings: surroundings),
             settings: ServerSettings(listen: [], encryption: .none), metrics: Metrics(),

@@ -3,13 +3,13 @@ import SQLite
 
 extension SQLiteMetadata {
     func sidecars(
-        in folder: String, of account: AccountNumber
+        in folder: String, of account: AccountNumber, limit: Int
     ) throws(ServerError) -> [StoredSidecar] {
         try database.all(
             """
             SELECT hash, kind, name FROM sidecars WHERE account = ? AND folder = ?
-            ORDER BY name
-            """, [.integer(account.rawValue), .text(folder)]
+            ORDER BY name LIMIT ?
+            """, [.integer(account.rawValue), .text(folder), .integer(Int64(limit))]
         ) { StoredSidecar(name: $0.text(2) ?? "", content: Self.sidecar($0)) }
     }
 
