@@ -166,7 +166,7 @@ struct MachineServer: SimulatedServer {
             return .page(
                 Page(
                     try ListPhotosResult(
-                        jsonBytes: page.jsonBytes(), strictness: .tolerant, limits: .answer)))
+                        jsonBytes: page.spelt, strictness: .tolerant, limits: .answer)))
         } catch {
             throw .damaged("a page cannot be read: \(error)")
         }

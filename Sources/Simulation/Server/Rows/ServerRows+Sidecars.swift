@@ -2,12 +2,14 @@ import CarouselServer
 import Photos
 
 extension ServerRows {
-    func sidecars(in folder: String, of account: AccountNumber) -> [StoredSidecar] {
-        accounts[account]?.sidecars[folder]?.rows ?? []
+    func sidecars(
+        in folder: String, of account: AccountNumber, limit: Int
+    ) -> [StoredSidecar] {
+        Array((accounts[account]?.sidecars[folder]?.rows ?? []).prefix(limit))
     }
 
     func hasSidecars(in folder: String, of account: AccountNumber) -> Bool {
-        !sidecars(in: folder, of: account).isEmpty
+        !sidecars(in: folder, of: account, limit: 1).isEmpty
     }
 
     func sidecars(of node: NodeNumber, of account: AccountNumber) -> [SidecarContent] {
