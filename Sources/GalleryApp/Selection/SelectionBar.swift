@@ -31,7 +31,8 @@ final class SelectionBar {
         gtk_revealer_set_transition_type(widget.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
         gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
         gtk_widget_set_valign(widget, GTK_ALIGN_END)
-        gtk_widget_set_margin_bottom(widget, 18)
+        // Above the place of the messages.
+        gtk_widget_set_margin_bottom(widget, 72)
         show(0, in: nil)
     }
 
