@@ -85,6 +85,10 @@ extension LibraryRows: SyncRows {
         read([]) { rows throws(StoreError) in try rows.failedFiles(in: root) }
     }
 
+    package func filesOfDeletedContents() -> [LocalFile] {
+        read([]) { rows throws(StoreError) in try rows.filesOfDeletedContents() }
+    }
+
     package mutating func save(_ file: LocalFile) {
         write { rows throws(StoreError) in try rows.save(file) }
     }

@@ -125,6 +125,11 @@ struct SyncDevice {
 
     @discardableResult
     func run(_ arguments: String..., status: Int32? = 0) throws -> [String] {
+        try run(arguments: arguments, status: status)
+    }
+
+    @discardableResult
+    func run(arguments: [String], status: Int32? = 0) throws -> [String] {
         let outcome = try carousel.run(
             arguments + ["--library", library], environment: environment)
         if let status {
