@@ -102,13 +102,10 @@ actor UserActions {
 }
 
 extension ReadTransaction {
-    /// Whether a file of the photo is to be moved into the trash or out of it
-    /// once its drive is there.
+    /// Whether a file of the photo is still to be moved into the trash or out
+    /// of it, which takes a drive that is not there.
     fileprivate func waitsForDrive(_ luid: LUID) throws(StoreError) -> Bool {
-        for file in try filesInTrash(of: luid) where file.state != .inTrash {
-            if try syncRoot(file.file.root)?.available != true { return true }
-        }
-        return false
+        try filesInTrash(of: luid).contains { $0.state != .inTrash }
     }
 
     /// The photos that an act on these names: an act on an item names all its

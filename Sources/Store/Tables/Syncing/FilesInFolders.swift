@@ -135,6 +135,7 @@ extension WriteTransaction {
             }
             return
         }
+        known.forget(luid)
         try run(
             """
             INSERT INTO local_photo_luids (file, luid) VALUES (?, ?)
