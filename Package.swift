@@ -40,6 +40,7 @@ let cLibraries: [Target] = [
     system("CLibAV", "libavformat", apt: "libavformat-dev"),
     system("CRaw", "libraw", apt: "libraw-dev"),
     system("CGTK", "libadwaita-1", apt: "libadwaita-1-dev"),
+    system("CSecret", "libsecret-1", apt: "libsecret-1-dev"),
     .systemLibrary(name: "CLinux"),
     // A loop in C that the store's benchmark is measured against.
     .target(
@@ -79,6 +80,7 @@ let touchingTheWorld: [Target] = [
             "Photos", "Timeline", "Sync", "Rendering", "DropboxAPI", "Store", "DecoderProtocol",
             "Media", "HTTPTransport",
         ]),
+    module("SecretService", ["CSecret", "Carousel"]),
     module("CommandLineKit"),
     module(
         "Simulation",
@@ -88,12 +90,17 @@ let touchingTheWorld: [Target] = [
     module("GTKKit", ["CGTK"], settings: strictOnMain),
     module(
         "GalleryApp",
-        ["Carousel", "GTKKit", "CGTK", "Photos", "Timeline", "Rendering", "CommandLineKit"],
+        [
+            "Carousel", "GTKKit", "CGTK", "Photos", "Timeline", "Rendering", "CommandLineKit",
+            "SecretService",
+        ],
         settings: strictOnMain),
 ]
 
 let programs: [Target] = [
-    program("CommandLineApp", ["Carousel", "Photos", "Timeline", "CommandLineKit"]),
+    program(
+        "CommandLineApp",
+        ["Carousel", "Photos", "Timeline", "CommandLineKit", "SecretService"]),
     program("carousel-gallery", ["GalleryApp"], settings: strictOnMain),
     program("carousel-simulate", ["Photos", "Simulation", "CommandLineKit"]),
     program("carousel-decoder", ["Decoding", "DecoderProtocol", "Photos"]),

@@ -30,12 +30,12 @@ extension PhotoLibrary {
         if let account = try account() {
             throw .server(.alreadyLinked(account.url))
         }
-        let link = ServerLink(directory)
+        let link = serverLink
         let account: ServerAccountRow
         do throws(ServerProblem) {
             account = try await link.logIn(request)
         } catch {
-            link.forget()
+            await link.forget()
             throw .server(error)
         }
         try LibraryError.converting {
@@ -68,7 +68,7 @@ extension PhotoLibrary {
                 try transaction.unlink()
             }
         }
-        ServerLink(directory).forget()
+        await serverLink.forget()
         syncCast.send(SyncStatus())
     }
 
@@ -108,6 +108,10 @@ extension PhotoLibrary {
     }
 
     // MARK: The link of this process
+
+    var serverLink: ServerLink {
+        ServerLink(directory, secrets, library: opened.store.identity)
+    }
 
     /// Makes the seat of the sync machine, when the library is linked.
     func openLink() throws(LibraryError) {

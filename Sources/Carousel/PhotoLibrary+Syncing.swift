@@ -11,7 +11,7 @@ extension PhotoLibrary {
         guard let linked = linked.withLock({ $0 }), !linked.isRunning else { return }
         let client: WireClient
         do throws(ServerProblem) {
-            client = try ServerLink(directory).client(of: linked.account)
+            client = try await serverLink.client(of: linked.account)
         } catch {
             var status = try statusNow()
             status.state = .needsAttention
@@ -111,8 +111,11 @@ extension PhotoLibrary {
             await serverThumbnails(from: connection).fetchQuietly()
         }
         var status = try statusNow()
-        // News that came since is the next one's.
-        if isInStep, status.state == .working { status.state = .upToDate }
+        // What came since, news or a server that went away, is the next one's.
+        if isInStep, [.working, .offline].contains(status.state) {
+            status.state = .upToDate
+            status.problem = nil
+        }
         return status
     }
 

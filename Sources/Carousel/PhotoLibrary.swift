@@ -57,6 +57,8 @@ public final class PhotoLibrary: Sendable {
     let uploadHold = Mutex<UploadHold?>(nil)
     /// Rung when thumbnails are wanted that the server may have.
     let serverBell = Mutex<LibraryDisk?>(nil)
+    /// Takes the server's token; a file does when nil.
+    let secrets: (any SecretKeeping)?
     /// Whether it was opened to read alone.
     let isReader: Bool
     private let loading: Task<Void, any Error>
@@ -73,8 +75,9 @@ public final class PhotoLibrary: Sendable {
 
     private init(
         _ directory: LibraryDirectory, _ opened: OpenLibrary, _ loading: Task<Void, any Error>,
-        isReader: Bool, trash: Trash, workers: Int
+        isReader: Bool, trash: Trash, workers: Int, secrets: (any SecretKeeping)?
     ) {
+        self.secrets = secrets
         self.isReader = isReader
         self.directory = directory
         self.opened = opened
@@ -95,9 +98,11 @@ public final class PhotoLibrary: Sendable {
     ///   - shown: which photos are in the timeline.
     ///   - trash: where files of deleted photos go.
     ///   - workers: decoder processes at most; one a processor core when nil.
+    ///   - secrets: takes the token of a server; a file when nil.
     public static func open(
         _ directory: LibraryDirectory = .standard, as role: Role = .owner,
-        showing shown: PhotoFilter = .visible, trash: Trash = .ofUser, workers: Int? = nil
+        showing shown: PhotoFilter = .visible, trash: Trash = .ofUser, workers: Int? = nil,
+        secrets: (any SecretKeeping)? = nil
     ) async throws(LibraryError) -> PhotoLibrary {
         let opened = try OpenLibrary.open(directory, as: role, showing: shown)
         // A guest listens before it reads: what changes in between is then
@@ -109,7 +114,7 @@ public final class PhotoLibrary: Sendable {
         }
         let library = PhotoLibrary(
             directory, opened, loading, isReader: role == .reader, trash: trash,
-            workers: workers ?? processorCount())
+            workers: workers ?? processorCount(), secrets: secrets)
         if let following {
             let (timeline, store) = (opened.timeline, opened.store)
             let task = Task { await following.apply(to: timeline, readingAnewFrom: store) }

@@ -49,7 +49,8 @@ enum ActionCommand {
             [photos] + parameters + [LibraryOption.option, jsonFlag]
         ) { arguments in
             await reporting { () throws(LibraryError) in
-                let library = try await PhotoLibrary.open(LibraryOption.existing(arguments))
+                let library = try await PhotoLibrary.open(
+                    toChange: LibraryOption.existing(arguments))
                 let result = await run(action(arguments), arguments[photos], in: library)
                 await library.close()
                 let (performed, outcome) = try result.get()

@@ -103,7 +103,7 @@ enum FoldersCommand {
         _ change: (PhotoLibrary) async throws(LibraryError) -> Void
     ) async -> ExitCode {
         await reporting { () throws(LibraryError) in
-            let library = try await PhotoLibrary.open(directory)
+            let library = try await PhotoLibrary.open(toChange: directory)
             var failure: LibraryError?
             do throws(LibraryError) {
                 try await change(library)

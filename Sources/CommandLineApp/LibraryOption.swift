@@ -1,6 +1,7 @@
 import Carousel
 import CommandLineKit
 import Photos
+import SecretService
 
 /// `--library DIR`, which every command about a library takes.
 enum LibraryOption {
@@ -21,6 +22,16 @@ enum LibraryOption {
             throw .noLibrary(directory: directory.path.display)
         }
         return directory
+    }
+}
+
+extension PhotoLibrary {
+    /// Opens a library to change it, or to have its owner change it. Tokens go
+    /// to the Secret Service where there is one.
+    static func open(toChange directory: LibraryDirectory) async throws(LibraryError)
+        -> PhotoLibrary
+    {
+        try await open(directory, secrets: SecretService())
     }
 }
 

@@ -41,7 +41,7 @@ enum LinkCommand {
                         + "--password-file.\n")
                 return .failed
             }
-            let library = try await PhotoLibrary.open(LibraryOption.directory(arguments))
+            let library = try await PhotoLibrary.open(toChange: LibraryOption.directory(arguments))
             var failure: LibraryError?
             do throws(LibraryError) {
                 try await library.link(
@@ -69,7 +69,7 @@ enum LinkCommand {
         [LibraryOption.option]
     ) { arguments in
         await reporting { () throws(LibraryError) in
-            let library = try await PhotoLibrary.open(LibraryOption.existing(arguments))
+            let library = try await PhotoLibrary.open(toChange: LibraryOption.existing(arguments))
             var failure: LibraryError?
             do throws(LibraryError) {
                 try await library.unlink()

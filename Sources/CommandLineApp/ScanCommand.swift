@@ -29,7 +29,7 @@ enum ScanCommand {
             await reporting { () throws(LibraryError) in
                 let options = ScanOptions(thumbnails: !arguments[noThumbnails])
                 let directory = LibraryOption.directory(arguments)
-                let library = try await PhotoLibrary.open(directory)
+                let library = try await PhotoLibrary.open(toChange: directory)
                 let outcome = await run(library, arguments[folders].map(FilePath.absolute), options)
                 guard arguments[watch], let report = try? outcome.get() else {
                     await library.close()
@@ -73,7 +73,7 @@ enum ScanCommand {
             let failure = await waitForOwner(of: library)
             await library.close()
             if let failure { throw failure }
-            library = try await PhotoLibrary.open(directory)
+            library = try await PhotoLibrary.open(toChange: directory)
         }
         let failure = await watch(library, options)
         await library.close()

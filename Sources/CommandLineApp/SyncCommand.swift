@@ -24,7 +24,8 @@ enum SyncCommand {
     ) { arguments in
         await cancelledByInterrupt {
             await reporting { () throws(LibraryError) in
-                let library = try await PhotoLibrary.open(LibraryOption.existing(arguments))
+                let library = try await PhotoLibrary.open(
+                    toChange: LibraryOption.existing(arguments))
                 let outcome = await run(library, arguments)
                 await library.close()
                 let status = try outcome.get()
@@ -85,7 +86,7 @@ enum SyncCommand {
         _ arguments: Arguments, _ change: (PhotoLibrary) async throws(LibraryError) -> Void
     ) async -> ExitCode {
         await reporting { () throws(LibraryError) in
-            let library = try await PhotoLibrary.open(LibraryOption.existing(arguments))
+            let library = try await PhotoLibrary.open(toChange: LibraryOption.existing(arguments))
             var failure: LibraryError?
             do throws(LibraryError) {
                 try await change(library)
@@ -110,7 +111,7 @@ enum SyncCommand {
         [LibraryOption.option, jsonFlag]
     ) { arguments in
         await reporting { () throws(LibraryError) in
-            let library = try await PhotoLibrary.open(LibraryOption.existing(arguments))
+            let library = try await PhotoLibrary.open(toChange: LibraryOption.existing(arguments))
             var outcome: Result<SyncStatus, LibraryError>
             do throws(LibraryError) {
                 outcome = .success(try await library.syncStatus())

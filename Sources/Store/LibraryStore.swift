@@ -137,3 +137,10 @@ public struct LibraryIdentity: Hashable, Sendable {
         self.bytes = bytes
     }
 }
+
+extension LibraryIdentity: CustomStringConvertible {
+    /// In hexadecimal digits.
+    public var description: String {
+        bytes.map { $0 < 16 ? "0\(String($0, radix: 16))" : String($0, radix: 16) }.joined()
+    }
+}

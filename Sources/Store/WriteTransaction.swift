@@ -23,6 +23,7 @@ public struct WriteTransaction: ~Copyable {
     /// none.
     private var freshPhotos: Set<LUID> = []
     private var freshFaces = FreshFaces()
+    let known = KnownRows()
     /// By size, added files of which no other file or content has the size.
     private var loneFiles: [Int64: FileID] = [:]
 
@@ -55,6 +56,7 @@ public struct WriteTransaction: ~Copyable {
     public var touchedPhotos: [LUID] { touched.sorted() }
 
     mutating func touch(_ file: FileID) {
+        known.noteFile()
         touchedFiles.insert(file)
         freshFiles.remove(file)
         freshFaces.forget(file)
@@ -62,6 +64,7 @@ public struct WriteTransaction: ~Copyable {
 
     /// An added file was given to a photo that was made for it.
     mutating func notePlaced(_ file: FileID, in luid: LUID) {
+        known.forget(luid)
         guard isFresh(file), isFresh(luid), !touched.contains(luid) else {
             touch(luid)
             return touch(file)
@@ -81,6 +84,7 @@ public struct WriteTransaction: ~Copyable {
     func freshFace(of luid: LUID) -> ReadTransaction.FaceFile? { freshFaces.face(of: luid) }
 
     mutating func noteAdded(_ id: FileID, _ file: NewFile, isAlone: Bool) {
+        known.noteFile()
         freshFiles.insert(id)
         freshFaces.add(id, file)
         loneFiles[file.stamp.size] = isAlone ? id : nil
@@ -88,6 +92,7 @@ public struct WriteTransaction: ~Copyable {
 
     /// A file that was there before has this size now.
     mutating func noteSize(_ size: Int64) {
+        known.noteFile()
         loneFiles[size] = nil
     }
 
@@ -101,6 +106,7 @@ public struct WriteTransaction: ~Copyable {
     }
 
     mutating func noteItem(of luid: LUID) {
+        known.forget(luid)
         freshPhotos.remove(luid)
     }
 

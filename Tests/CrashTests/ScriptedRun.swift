@@ -20,7 +20,7 @@ struct ScriptedRun {
         try scenario.prepare(directory)
         var states = [try StoredState(at: directory)]
         CrashDisk.fail(at: 0)
-        let store = try LibraryStore.open(at: directory)
+        let store = try Self.open(directory)
         states.append(try StoredState(at: directory))
         for step in scenario.steps {
             try Self.write(step, store)
@@ -29,6 +29,11 @@ struct ScriptedRun {
         changes = CrashDisk.changes
         store.close()
         self.states = states
+    }
+
+    /// The disk knows one thread alone.
+    private static func open(_ directory: FilePath) throws -> LibraryStore {
+        try LibraryStore.openOneThreaded(at: directory) { _ in }
     }
 
     private static func write(_ step: Step, _ store: LibraryStore) throws {
@@ -68,7 +73,7 @@ struct ScriptedRun {
 
     /// Opens and makes the steps; how many states were acknowledged.
     private func live() -> Int {
-        guard let store = try? LibraryStore.open(at: directory) else { return 0 }
+        guard let store = try? Self.open(directory) else { return 0 }
         defer { store.close() }
         var acknowledged = 1
         for step in scenario.steps {
@@ -89,7 +94,7 @@ struct ScriptedRun {
             return .lost(acknowledged: acknowledged, found: found)
         }
         // Life goes on as if nothing had been.
-        let store = try LibraryStore.open(at: directory)
+        let store = try Self.open(directory)
         for step in scenario.steps.dropFirst(max(0, found - 1)) { try Self.write(step, store) }
         store.close()
         return try StoredState(at: directory) == states.last ? .kept : .broken("another end")

@@ -26,6 +26,29 @@ struct TransactionTests {
         #expect(try library.storedTimeline() == told)
     }
 
+    @Test func roomInTheLogIsMadeOnceForMoreThanAFewCommits() throws {
+        let folder = try TemporaryFolder()
+        let store = try LibraryStore.openOneThreaded(at: folder.filePath) { _ in }
+        defer { store.close() }
+        var roots = 0
+        func commit() throws -> Int {
+            roots += 1
+            let root = FilePath("/photos/\(roots)")
+            try store.write { transaction throws(StoreError) in
+                try transaction.addRoot(root, addedMilliseconds: 0)
+            }
+            let path = folder.path + "/" + LibraryStore.fileName + "-wal"
+            return try #require(
+                FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+        }
+        let first = try commit()
+        let second = try commit()
+        #expect(second > first)
+        let third = try commit()
+        #expect(third == 32 + 256 * (24 + 4096))
+        for _ in 0..<5 { #expect(try commit() == third) }
+    }
+
     @Test func transactionReadsItsOwnChanges() throws {
         let library = try TestLibrary()
         let shown = try library.add("shown.jpg")
@@ -70,7 +93,8 @@ struct TransactionTests {
         writer.followLog()
         try writer.execute("CREATE TABLE t (a)")
         let checkpointer = Checkpointer(
-            try Connection(path: file.bytes, access: .readWrite), file: file)
+            try Connection(path: file.bytes, access: .readWrite), file: file,
+            reserve: nil)
         let size = {
             try FileManager.default.attributesOfItem(atPath: file.display)[.size] as? Int ?? 0
         }

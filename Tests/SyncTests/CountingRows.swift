@@ -43,6 +43,7 @@ struct CountingRows: SyncRows {
     func unhashedFiles() -> [LocalFile] { asked([]) }
     func isHashing() -> Bool { asked(false) }
     func failedFiles(in root: RootID) -> [LocalFile] { asked([]) }
+    func filesOfDeletedContents() -> [LocalFile] { asked([]) }
     mutating func save(_ file: LocalFile) {}
     mutating func removeFile(_ id: FileID) {}
     func trashedFiles() -> [TrashedFile] { asked([]) }

@@ -56,12 +56,13 @@ ARROWS: dict[str, Row] = {
     ),
     # What people hold.
     "CommandLineKit": _row(WORLD),
+    "SecretService": _row(WORLD, "Carousel CSecret"),
     "GTKKit": _row(WORLD, "CGTK"),
     "GalleryApp": _row(
-        WORLD, "Carousel GTKKit CGTK Photos Timeline Rendering CommandLineKit"
+        WORLD, "Carousel GTKKit CGTK Photos Timeline Rendering CommandLineKit SecretService"
     ),
     # Programs.
-    "CommandLineApp": _row(WORLD, "Carousel Photos Timeline CommandLineKit"),
+    "CommandLineApp": _row(WORLD, "Carousel Photos Timeline CommandLineKit SecretService"),
     "carousel-gallery": _row(WORLD, "GalleryApp"),
     "carousel-decoder": _row(WORLD, "Decoding DecoderProtocol Photos"),
     "carousel-server": _row(WORLD, "CarouselServer CommandLineKit CLinux"),

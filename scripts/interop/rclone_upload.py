@@ -20,7 +20,7 @@ def copy(folder, port, token, source, target):
         held = {"access_token": token, "token_type": "bearer", "refresh_token": "none",
                 "expiry": "2100-01-01T00:00:00Z"}
         file.write(f"[dbx]\ntype = dropbox\nclient_id = local\ntoken = {json.dumps(held)}\n")
-    subprocess.run(["rclone", "copy", source, "dbx:" + target, "--retries", "1"], check=True,
+    subprocess.run(["rclone", "copy", source, "dbx:" + target, "--retries", "5"], check=True,
                    timeout=60, env=os.environ | {
                        "HTTPS_PROXY": f"http://127.0.0.1:{proxy.port}",
                        "SSL_CERT_FILE": os.path.join(folder, "ca.pem"), "RCLONE_CONFIG": path})

@@ -61,20 +61,22 @@ actor UserActions {
 
     /// What became of an act; all is well with one that is not remembered.
     func outcome(of id: OperationID) throws(LibraryError) -> ActionOutcome {
-        let operation = try LibraryError.converting {
+        try LibraryError.converting {
             try store.read { transaction throws(StoreError) in
-                try transaction.operation(id)
+                var outcome = ActionOutcome()
+                for part in try transaction.operation(id)?.parts ?? [] {
+                    if let problem = part.failure, let path = part.failedPath {
+                        outcome.failures.append(
+                            .init(photo: part.luid, path: path, problem: problem))
+                    } else if part.action.flag == .deleted,
+                        try transaction.waitsForDrive(part.luid)
+                    {
+                        outcome.waiting.append(part.luid)
+                    }
+                }
+                return outcome
             }
         }
-        var outcome = ActionOutcome()
-        for part in operation?.parts ?? [] {
-            if let problem = part.failure, let path = part.failedPath {
-                outcome.failures.append(.init(photo: part.luid, path: path, problem: problem))
-            } else if part.state == .waiting, part.action.flag == .deleted {
-                outcome.waiting.append(part.luid)
-            }
-        }
-        return outcome
     }
 
     /// Forgets what nobody undoes any more.
@@ -100,6 +102,12 @@ actor UserActions {
 }
 
 extension ReadTransaction {
+    /// Whether a file of the photo is still to be moved into the trash or out
+    /// of it, which takes a drive that is not there.
+    fileprivate func waitsForDrive(_ luid: LUID) throws(StoreError) -> Bool {
+        try filesInTrash(of: luid).contains { $0.state != .inTrash }
+    }
+
     /// The photos that an act on these names: an act on an item names all its
     /// parts as they are now.
     func named(_ photos: [LUID]) throws(StoreError) -> Result<[LUID], LibraryError> {

@@ -35,7 +35,8 @@ extension LibraryScan {
         _ = try await finish(options, Hashing())
         guard !yields() else { return .interrupted }
         try await intake.placeTimesInUTC()
-        guard try await intake.hasUnsettledFiles() else { return .done }
+        let holdsWishes = await intake.seat?.holdsWishes ?? false
+        guard try await intake.hasUnsettledFiles() || holdsWishes else { return .done }
         switch walks.blindness {
         case .none: guard hearsEverything else { return .needsWalk }
         case .inPart: return .needsWalk

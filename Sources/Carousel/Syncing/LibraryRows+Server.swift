@@ -5,11 +5,11 @@ import Sync
 /// The server's part of `SyncRows`, and the queue.
 extension LibraryRows {
     package func serverRow(_ id: ServerPhotoID) -> ServerRow? {
-        read(nil) { rows throws(StoreError) in try rows.serverRow(id) }
+        look(nil) { rows throws(StoreError) in try rows.serverRow(id) }
     }
 
     package func serverRows(of luid: LUID) -> [ServerRow] {
-        read([]) { rows throws(StoreError) in try rows.serverRows(of: luid) }
+        look([]) { rows throws(StoreError) in try rows.serverRows(of: luid) }
     }
 
     package func serverRows(holding hash: ContentHash) -> [ServerRow] {
@@ -50,7 +50,7 @@ extension LibraryRows {
     }
 
     package func tombstone(of hash: ContentHash) -> Tombstone? {
-        read(nil) { rows throws(StoreError) in try rows.tombstone(of: hash) }
+        look(nil) { rows throws(StoreError) in try rows.tombstone(of: hash) }
     }
 
     package mutating func save(_ tombstone: Tombstone) {

@@ -12,11 +12,11 @@ extension LibraryRows: SyncRows {
     }
 
     package func content(of luid: LUID) -> ContentHash? {
-        read(nil) { rows throws(StoreError) in try rows.content(of: luid) }
+        look(nil) { rows throws(StoreError) in try rows.content(of: luid) }
     }
 
     package func owner(of hash: ContentHash) -> LUID? {
-        read(nil) { rows throws(StoreError) in try rows.owner(of: hash) }
+        look(nil) { rows throws(StoreError) in try rows.owner(of: hash) }
     }
 
     package mutating func setContent(_ hash: ContentHash, ofSize size: Int64, of luid: LUID) {
@@ -54,11 +54,11 @@ extension LibraryRows: SyncRows {
     }
 
     package func files(of luid: LUID) -> [LocalFile] {
-        read([]) { rows throws(StoreError) in try rows.localFiles(of: luid) }
+        look([]) { rows throws(StoreError) in try rows.localFiles(of: luid) }
     }
 
     package func supersededFiles(holding hash: ContentHash) -> [LocalFile] {
-        read([]) { rows throws(StoreError) in try rows.supersededFiles(holding: hash) }
+        look([]) { rows throws(StoreError) in try rows.supersededFiles(holding: hash) }
     }
 
     package func files(in root: RootID) -> [LocalFile] {
@@ -99,6 +99,10 @@ extension LibraryRows: SyncRows {
         read([]) { rows throws(StoreError) in try rows.failedFiles(in: root) }
     }
 
+    package func filesOfDeletedContents() -> [LocalFile] {
+        read([]) { rows throws(StoreError) in try rows.filesOfDeletedContents() }
+    }
+
     package mutating func save(_ file: LocalFile) {
         write { rows throws(StoreError) in try rows.save(file) }
     }
@@ -112,7 +116,7 @@ extension LibraryRows: SyncRows {
     }
 
     package func trashedFiles(of luid: LUID) -> [TrashedFile] {
-        read([]) { rows throws(StoreError) in try rows.filesInTrash(of: luid) }
+        look([]) { rows throws(StoreError) in try rows.filesInTrash(of: luid) }
     }
 
     package func trashedFile(_ id: FileID) -> TrashedFile? {

@@ -62,6 +62,15 @@ package struct LibraryRows {
         return value
     }
 
+    /// Reads what the transaction may know without reading it again.
+    func look<Value>(
+        _ none: Value, _ body: (borrowing WriteTransaction) throws(StoreError) -> Value
+    ) -> Value {
+        var value = none
+        open.use { transaction throws(StoreError) in value = try body(transaction) }
+        return value
+    }
+
     func write(_ body: (inout WriteTransaction) throws(StoreError) -> Void) {
         open.use(body)
     }
@@ -119,7 +128,7 @@ extension LibraryRows {
             let isDeleted = view == nil && isDeleted(luid, machine)
             let isBare = view.map { !$0.isLocal && $0.copies.isEmpty } ?? false
             write { transaction throws(StoreError) in
-                var flags = try transaction.reading.userFlags(of: luid) ?? []
+                var flags = try transaction.userFlags(of: luid) ?? []
                 if let view {
                     flags = view.hidden ? .hidden : []
                     if view.favourite { flags.insert(.favourite) }

@@ -7,17 +7,19 @@ import Store
 /// What a library's directory keeps of its link besides the rows: the token,
 /// and the certificate of a server with an authority of its own.
 struct ServerLink: Sendable {
-    private let token: TokenFile
+    private let token: TokenPlace
     private let certificate: FilePath
 
-    init(_ directory: LibraryDirectory) {
-        token = TokenFile(directory)
+    init(
+        _ directory: LibraryDirectory, _ secrets: (any SecretKeeping)?, library: LibraryIdentity
+    ) {
+        token = TokenPlace(TokenFile(directory), secrets, library: library.description)
         certificate = directory.path.appending("server-certificate.pem")
     }
 
     /// Logs in and keeps what later calls need.
     func logIn(_ request: LinkRequest) async throws(ServerProblem) -> ServerAccountRow {
-        forget()
+        await forget()
         if let file = request.certificate {
             do {
                 try FileManager.default.copyItem(
@@ -36,15 +38,16 @@ struct ServerLink: Sendable {
         _ = try await PhotoServer.meet(
             WireClient(
                 transport: transport, address: request.address, credentials: credentials))
-        try token.write(tokens.refresh ?? "")
+        try await token.write(
+            tokens.refresh ?? "", label: "Carousel at \(request.address.url)")
         return ServerAccountRow(
             url: request.address.url, account: tokens.account ?? "", device: request.device,
             linkedMilliseconds: Int64(Date().timeIntervalSince1970 * 1000))
     }
 
     /// Calls the server of a linked account.
-    func client(of account: ServerAccountRow) throws(ServerProblem) -> WireClient {
-        guard let refresh = try token.read() else { throw .signedOut }
+    func client(of account: ServerAccountRow) async throws(ServerProblem) -> WireClient {
+        guard let refresh = try await token.read() else { throw .signedOut }
         let address = try ServerAddress(account.url)
         let transport = try transport()
         return WireClient(
@@ -53,8 +56,8 @@ struct ServerLink: Sendable {
                 transport: transport, address: address, refreshToken: refresh))
     }
 
-    func forget() {
-        token.remove()
+    func forget() async {
+        await token.remove()
         _ = certificate.withCString { unlink($0) }
     }
 

@@ -92,6 +92,9 @@ package final class SyncDesk: Sendable {
         state.withLock { $0.machine.isPaused = isPaused }
     }
 
+    /// Whether a complete walk is to tell what became of deleted files.
+    var holdsWishes: Bool { state.withLock { $0.machine.holdsWishes } }
+
     /// Whether nothing is under way but the wait for changes.
     var isQuiet: Bool { state.withLock { $0.machine.isQuiet } }
 }

@@ -69,6 +69,9 @@ final class SyncSeat: Sendable {
     /// From now on no upload begins, or they do again with the next `online`.
     func setHoldingUploads(_ isHolding: Bool) { desk.setHoldingUploads(isHolding) }
 
+    /// Whether a complete walk is to tell what became of deleted files.
+    var holdsWishes: Bool { desk.holdsWishes }
+
     /// Whether nothing is under way but the wait for changes.
     var isQuiet: Bool { desk.isQuiet }
 }

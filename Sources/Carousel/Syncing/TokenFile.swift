@@ -2,10 +2,10 @@ import Foundation
 import Glibc
 import Photos
 
-/// Where the token of the linked server is kept: a file that its owner alone
-/// may read, in the library's directory.
+/// A token in a file that its owner alone may read, in the library's
+/// directory.
 struct TokenFile: Sendable {
-    private let path: FilePath
+    let path: FilePath
 
     init(_ directory: LibraryDirectory) {
         path = directory.path.appending("server-token")

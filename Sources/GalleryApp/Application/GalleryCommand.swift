@@ -2,6 +2,7 @@ import Carousel
 import CommandLineKit
 import GTKKit
 import Photos
+import SecretService
 
 /// The program `carousel-gallery` as its user calls it.
 public enum GalleryCommand {
@@ -85,7 +86,7 @@ public enum GalleryCommand {
         }
         let directory = request.library
         let application = GalleryApplication(request.options) { () throws(LibraryError) in
-            try await PhotoLibrary.open(directory)
+            try await PhotoLibrary.open(directory, secrets: SecretService())
         }
         application.run()
         guard let failure = application.failure else { return .succeeded }

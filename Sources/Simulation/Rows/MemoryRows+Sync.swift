@@ -92,6 +92,15 @@ extension MemoryRows: SyncRows {
         files.rows.filter { $0.hash == .failed && $0.root == root }
     }
 
+    func filesOfDeletedContents() -> [LocalFile] {
+        files.rows.filter { file in
+            guard let hash = file.hash.hash, let luid = file.luid, !file.superseded else {
+                return false
+            }
+            return tombstones[hash] != nil && content(of: luid) == hash
+        }
+    }
+
     mutating func save(_ file: LocalFile) {
         var file = file
         if bug == .supersededForgotten { file.superseded = false }

@@ -163,6 +163,12 @@ extension PairedRows: SyncRows {
         same(memory.failedFiles(in: root), stored.failedFiles(in: root), "failed files")
     }
 
+    func filesOfDeletedContents() -> [LocalFile] {
+        same(
+            memory.filesOfDeletedContents(), stored.filesOfDeletedContents(),
+            "files of deleted contents")
+    }
+
     mutating func save(_ file: LocalFile) {
         memory.save(file)
         stored.save(file)

@@ -48,7 +48,10 @@ final class Database: Sendable {
         let second = try Self.openWriter(file, .readWrite, durability)
         self.file = file
         self.writer = ConfinedConnection(writer)
-        checkpointer = Checkpointer(second, file: file, isInline: isOneThreaded)
+        checkpointer = Checkpointer(
+            second, file: file,
+            reserve: durability == .normal ? nil : isOneThreaded ? .small : .usual,
+            isInline: isOneThreaded)
         self.readers = readers
     }
 

@@ -78,6 +78,7 @@ extension WriteTransaction {
     public mutating func setContent(
         _ hash: ContentHash, of luid: LUID
     ) throws(StoreError) {
+        known.forgetOwners()
         for file in try reading.files(of: luid) { touch(file) }
         try run(
             """

@@ -183,6 +183,7 @@ extension WriteTransaction {
         _ flag: UserFlags, _ isSet: Bool, of luid: LUID
     ) throws(StoreError) {
         touch(luid)
+        known.forget(luid)
         try run(
             "UPDATE photos SET user_flags = iif(?3, user_flags | ?2, user_flags & ~?2) WHERE luid = ?1"
         ) { statement throws(SQLiteError) in

@@ -15,6 +15,8 @@ extension WriteTransaction {
         let face =
             if let file = freshFace(of: luid) {
                 ReadTransaction.Face.file(file, .new)
+            } else if let bare = known.bare(luid) {
+                bare.flags.contains(.deleted) ? ReadTransaction.Face.deleted : .none
             } else {
                 try reading.face(of: luid)
             }

@@ -92,6 +92,7 @@ extension WriteTransaction {
     mutating func bury(
         _ luid: LUID, madeMilliseconds: Int64, walked: Walked
     ) throws(StoreError) {
+        known.hasTombstones = nil
         try run(
             """
             INSERT INTO tombstones (content_hash, made_ms)
@@ -154,6 +155,7 @@ extension WriteTransaction {
     /// What the user did to one LUID holds for the photo that it became. It
     /// is deleted only when both were: what somebody sees is not taken away.
     mutating func mergeUserState(of from: LUID, into luid: LUID) throws(StoreError) {
+        for one in [from, luid] { known.forget(one) }
         try run(
             """
             UPDATE photos SET user_flags = (user_flags & 4 & f.flags)

@@ -11,6 +11,7 @@ extension SyncMachine {
         case .walkEnded(let root, let complete, let gone):
             walking.removeAll { $0 == root }
             if complete { walkEnded(root, gone, &rows) }
+            judgeWishes(rows)
         case .gone(let files): for file in files { forget(file, &rows) }
         case .changed(let luids): for luid in luids { touch(luid) }
         case .root(let root, let available): changed(root, available, &rows)
@@ -86,6 +87,18 @@ extension SyncMachine {
         // What could not be read may be readable now.
         for file in rows.failedFiles(in: rootID) {
             actions.append(.hash(file.id, urgent: false))
+        }
+    }
+
+    /// Files that were found since the last walks have ended may be wishes.
+    private mutating func judgeWishes<Rows: SyncRows>(_ rows: Rows) {
+        guard walking.isEmpty else { return }
+        holdsWishes = false
+        for file in rows.filesOfDeletedContents() {
+            guard let hash = file.hash.hash, let root = rows.root(file.root),
+                rows.tombstone(of: hash)?.isWish(file, root: root) == true
+            else { continue }
+            touch(file.luid)
         }
     }
 

@@ -28,6 +28,9 @@ public struct SyncMachine: Sendable {
     /// Uploads that `have` has let through, until they are sent.
     var cleared: [OperationID: Bool] = [:]
     var walking: [RootID] = []
+    /// Whether a file of a deleted content has come and no complete walk has
+    /// told yet whether it was moved there.
+    public internal(set) var holdsWishes = false
 
     /// Nothing is sent or asked while it is set. To be followed by `online`
     /// when it is taken back.

@@ -133,17 +133,21 @@ extension SyncMachine {
     }
 
     /// Whether a file of the content lies in a folder that is uploaded and was
-    /// not deleted, or is the user's wish.
-    private func isWanted<Rows: SyncRows>(
+    /// not deleted, or is the user's wish. That it is one is not known before
+    /// the walk that found it has ended: until then it may be a deleted photo's
+    /// file that was moved there.
+    private mutating func isWanted<Rows: SyncRows>(
         _ hash: ContentHash, _ luid: LUID, _ rows: Rows
     ) -> Bool {
         let tombstone = rows.tombstone(of: hash)
-        return rows.files(of: luid).contains { file in
-            guard file.isCurrent, file.hash.hash == hash, let root = rows.root(file.root),
-                root.uploads
-            else { return false }
-            return tombstone.map { $0.isWish(file, root: root) } ?? true
+        for file in rows.files(of: luid) where file.isCurrent && file.hash.hash == hash {
+            guard let root = rows.root(file.root), root.uploads else { continue }
+            guard let tombstone else { return true }
+            guard tombstone.isWish(file, root: root) else { continue }
+            if walking.isEmpty, root.walks >= file.walk { return true }
+            holdsWishes = true
         }
+        return false
     }
 
     /// When the last file of a photo is gone by another's hand, its flags end

@@ -60,6 +60,8 @@ public protocol SyncRows {
     func isHashing() -> Bool
     /// Files of a root that could not be hashed.
     func failedFiles(in root: RootID) -> [LocalFile]
+    /// Files whose photo's content, which is theirs, was deleted. By id.
+    func filesOfDeletedContents() -> [LocalFile]
     /// A file is in a folder or on its way through the trash, never both: its
     /// row there, if it has one, becomes this one.
     mutating func save(_ file: LocalFile)

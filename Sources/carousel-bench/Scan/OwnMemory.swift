@@ -17,6 +17,10 @@ enum OwnMemory {
     /// and pipes.
     static var bytesRead: Int { Int(number("rchar:", in: "/proc/self/io")) }
 
+    /// Bytes that it has written, likewise, and by how many calls.
+    static var bytesWritten: Int { Int(number("wchar:", in: "/proc/self/io")) }
+    static var writes: Int { Int(number("syscw:", in: "/proc/self/io")) }
+
     private static func megabytes(_ key: String, in file: String) -> Double {
         number(key, in: file) / 1024
     }

@@ -31,6 +31,8 @@ struct FirstSyncMeasures {
         let idle = try await idleMilliseconds(library)
         let polls = try counted("carousel_parked_polls")
         try await library.pauseSync()
+        // It has work of its own on the same disk.
+        served.stop()
         let acts = try await ActMeasures(folder: folder, library: library).figures(rounds: rounds)
         await library.close()
         let bare = try reading + secondsOfInserting(photos)

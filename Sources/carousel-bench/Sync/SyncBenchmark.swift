@@ -27,7 +27,8 @@ enum SyncBenchmark {
         discussion: """
             carousel-server and carousel must be built beside this program; rclone and openssl \
             must be installed. act_vs_fdatasync is the median of a hide, from the call to the \
-            snapshot, against one fdatasync of the same disk; first_sync_vs_bare the rate of \
+            snapshot, against one durable append of as many bytes to a file beside it, \
+            act_vs_overwrite_fdatasync against writing over as many; first_sync_vs_bare the rate of \
             the photos coming into the timeline against a plain client that reads the same \
             pages and a loop in C that inserts the same rows, durable in as many transactions; \
             upload_vs_rclone the rate of uploads against rclone with as many transfers. Both \

@@ -28,8 +28,9 @@ import Testing
         #expect(try a.status()["on_server"] as? Int == 3)
     }
 
-    @Test func aRevokedTokenIsSaidAndNothingIsLost() throws {
-        let server = try SyncServer()
+    @Test(arguments: SyncServer.days)
+    func aRevokedTokenIsSaidAndNothingIsLost(_ faults: String?) throws {
+        let server = try SyncServer(faults: faults)
         let a = try SyncDevice("A")
         try a.fill(2, seed: 6)
         try a.scan()
@@ -37,7 +38,7 @@ import Testing
         try a.run("sync")
         try server.revokeTokens()
         try a.run("hide", try a.luid(of: try a.contents()[0]))
-        let outcome = try a.run("sync", "--json", "--patience", "1", status: 1)
+        let outcome = try a.run("sync", "--json", status: 1)
         #expect(outcome.last?.contains("needs_attention") == true)
         #expect(try a.contents().count == 1)
 

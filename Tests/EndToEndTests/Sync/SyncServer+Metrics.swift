@@ -9,10 +9,13 @@ extension SyncServer {
 
     /// Uploads that the server took since it started.
     func uploads() throws -> Int {
-        try sum(of: "carousel_requests_total", status: "200", routes: ["/2/files/upload"])
-            + sum(
-                of: "carousel_requests_total", status: "200",
-                routes: ["/2/files/upload_session/finish"])
+        try requests(to: "files/upload", status: "200")
+            + requests(to: "files/upload_session/finish", status: "200")
+    }
+
+    /// Requests to a route that the server has answered since it started.
+    func requests(to route: String, status: String? = nil) throws -> Int {
+        try sum(of: "carousel_requests_total", status: status, routes: ["/2/" + route])
     }
 
     private func sum(
@@ -34,19 +37,8 @@ extension SyncServer {
     }
 
     private func metrics() throws -> [String] {
-        let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        let socket = try Loopback.connect(port)
         defer { close(socket) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let code = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(socket, $0, size)
-            }
-        }
-        guard code == 0 else { throw DidNotStart() }
         var wait = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
         let request = Array(

@@ -112,19 +112,30 @@ final class SyncServer {
 struct SyncDevice {
     let folder: TemporaryFolder
     private let carousel = Program("carousel")
+    let environment: [String: String]
 
-    init(_ name: String) throws {
+    /// - Parameter bus: how to find a session bus; none by default, so that
+    ///   no keyring of the desktop is asked.
+    init(
+        _ name: String,
+        environment bus: [String: String] = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]
+    ) throws {
         folder = try TemporaryFolder("device\(name)")
+        environment = bus.merging(["XDG_DATA_HOME": folder.path + "/data"]) { $1 }
         try FileManager.default.createDirectory(
             atPath: photos, withIntermediateDirectories: true)
     }
 
     var photos: String { folder.path + "/photos" }
     var library: String { folder.path + "/library" }
-    var environment: [String: String] { ["XDG_DATA_HOME": folder.path + "/data"] }
 
     @discardableResult
     func run(_ arguments: String..., status: Int32? = 0) throws -> [String] {
+        try run(arguments: arguments, status: status)
+    }
+
+    @discardableResult
+    func run(arguments: [String], status: Int32? = 0) throws -> [String] {
         let outcome = try carousel.run(
             arguments + ["--library", library], environment: environment)
         if let status {
@@ -147,16 +158,21 @@ struct SyncDevice {
 
     func scan() throws { try run("scan", photos) }
 
+    /// Tries to link the library.
+    func linking(to server: SyncServer) throws -> Program.Outcome {
+        let authority = server.authority.map { ["--certificate", $0] } ?? []
+        return try carousel.run(
+            [
+                "link", server.url, "--user", SyncServer.user, "--password-file",
+                server.passwordFile, "--library", library,
+            ] + authority, environment: environment)
+    }
+
     /// Links the library. Linking is asked for by a person, who tries again
     /// where the server fails on purpose.
     func link(to server: SyncServer) throws {
-        let authority = server.authority.map { ["--certificate", $0] } ?? []
         for attempt in 1...20 {
-            let outcome = try carousel.run(
-                [
-                    "link", server.url, "--user", SyncServer.user, "--password-file",
-                    server.passwordFile, "--library", library,
-                ] + authority, environment: environment)
+            let outcome = try linking(to: server)
             if outcome.status == 0 { return }
             guard server.failsOnPurpose, attempt < 20 else {
                 Issue.record("not linked: \(outcome.errors)")

@@ -146,8 +146,9 @@ import Testing
         #expect(there?["favourite"] as? Bool == true)
     }
 
-    @Test func aPhotoHiddenBeforeAnotherUploadsItIsOneAndHidden() throws {
-        let server = try SyncServer(speaksTLS: true)
+    @Test(arguments: SyncServer.days)
+    func aPhotoHiddenBeforeAnotherUploadsItIsOneAndHidden(_ faults: String?) throws {
+        let server = try SyncServer(faults: faults, speaksTLS: true)
         let (a, b) = (try SyncDevice("A"), try SyncDevice("B"))
         try a.fill(2, seed: 9)
         try a.scan()

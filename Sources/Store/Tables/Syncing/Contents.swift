@@ -44,7 +44,10 @@ extension WriteTransaction {
     /// A photo without anything, of a LUID that was never used.
     public mutating func makeLUID() throws(StoreError) -> LUID {
         try run("INSERT INTO photos DEFAULT VALUES") { _ throws(SQLiteError) in }
-        return LUID(lastInsertedID)
+        let luid = LUID(lastInsertedID)
+        noteAdded(luid)
+        known.noteMade(luid)
+        return luid
     }
 
     /// Makes it the content of the photo, whoever had it before. The photo's
@@ -52,19 +55,17 @@ extension WriteTransaction {
     public mutating func give(
         _ hash: ContentHash, ofSize size: Int64, to luid: LUID
     ) throws(StoreError) {
-        let old = try reading.content(of: luid)
-        for former in [try reading.owner(of: hash), luid].compactMap({ $0 }) {
+        let (old, owner) = (try content(of: luid), try owner(of: hash))
+        for former in [owner, luid].compactMap({ $0 }) {
             touch(former)
+            guard known.bare(former) == nil else { continue }
             for file in try reading.files(of: former) { touch(file) }
         }
-        try run(
-            """
-            UPDATE photos SET content_hash = NULL, byte_size = NULL
-            WHERE content_hash = ?2 AND luid <> ?1
-            """
-        ) { statement throws(SQLiteError) in
-            try statement.bind(1, luid)
-            try statement.bind(2, hash.bytes)
+        if let owner, owner != luid {
+            try run("UPDATE photos SET content_hash = NULL, byte_size = NULL WHERE luid = ?") {
+                statement throws(SQLiteError) in
+                try statement.bind(1, owner)
+            }
         }
         try run("UPDATE photos SET content_hash = ?2, byte_size = ?3 WHERE luid = ?1") {
             statement throws(SQLiteError) in
@@ -72,12 +73,15 @@ extension WriteTransaction {
             try statement.bind(2, hash.bytes)
             try statement.bind(3, size)
         }
+        known.noteGiven(hash, to: luid, before: old, from: owner)
         if let old, old != hash { try setThumbnailsWanted(of: luid) }
+        guard known.bare(luid) == nil else { return }
         for file in try reading.files(of: luid) { try settle(file) }
     }
 
     /// From now on `old` is another name of `luid`.
     public mutating func addAlias(_ old: LUID, of luid: LUID) throws(StoreError) {
+        for one in [old, luid] { known.forget(one) }
         for sql in [
             "UPDATE luid_aliases SET luid = ?2 WHERE luid = ?1",
             """

@@ -118,6 +118,18 @@ extension ReadTransaction {
             root.rawValue)
     }
 
+    /// Files whose photo's content, which is theirs, was deleted.
+    /// - Complexity: O(tombstones · log photos).
+    public func filesOfDeletedContents() throws(StoreError) -> [LocalFile] {
+        try all(
+            """
+            SELECT f.* FROM tombstones t JOIN photos p ON p.content_hash = t.content_hash
+            JOIN local_photo_luids m ON m.luid = p.luid JOIN files_in_folders f ON f.id = m.file
+            WHERE f.content_hash = t.content_hash AND f.is_superseded = 0 ORDER BY f.id
+            """
+        ) { LocalFile($0) }
+    }
+
     private func localFiles(
         _ sql: StaticString, _ key: Int64
     ) throws(StoreError) -> [LocalFile] {
@@ -171,6 +183,7 @@ extension WriteTransaction {
             }
             return
         }
+        known.forget(luid)
         try run(
             """
             INSERT INTO local_photo_luids (file, luid) VALUES (?, ?)

@@ -64,6 +64,7 @@ extension WriteTransaction {
     /// user's unsent acts stay; photos that were on the server alone leave the
     /// timeline. What the acts were sent with is of no use elsewhere.
     public mutating func unlink() throws(StoreError) {
+        known.forgetAll()
         for luid in try reading.all(
             "SELECT DISTINCT luid FROM server_photo_luids",
             row: {

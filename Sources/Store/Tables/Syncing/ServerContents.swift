@@ -52,40 +52,54 @@ extension WriteTransaction {
             try statement.bind(12, content.name)
             try statement.bind(13, content.thumbHash.bytes)
         }
-        if let luid = try reading.owner(of: hash) { touch(luid) }
+        if let luid = try owner(of: hash) { touch(luid) }
     }
 
     /// The timeline's record of a photo without a file here: of one that is on
     /// the server, or is to be there again.
     func serverRecord(of luid: LUID) throws(StoreError) -> HotRecord? {
-        guard let userFlags = try reading.userFlags(of: luid) else { return nil }
-        let isThere = try reading.isOnServer(luid) || userFlags.contains(.returning)
-        guard isThere, try !reading.isShownPart(luid), let hash = try reading.content(of: luid)
+        guard let photo = try reading.shownPhoto(luid), let hash = photo.content else {
+            return nil
+        }
+        let userFlags = photo.userFlags
+        let isThere: Bool
+        if let rows = known.rows(of: luid) {
+            isThere = !rows.isEmpty
+        } else {
+            isThere = try reading.isOnServer(luid)
+        }
+        guard isThere || userFlags.contains(.returning),
+            try isFresh(luid) ? true : !reading.isShownPart(luid)
         else { return nil }
-        let known = try reading.serverContent(hash)
-        let metadata = known?.metadata
+        let content = try reading.serverContent(hash)
+        let metadata = content?.metadata
         var flags: PhotoFlags = []
         if userFlags.contains(.hidden) { flags.insert(.hidden) }
         if userFlags.contains(.favourite) { flags.insert(.favourite) }
         if metadata?.kind == .video { flags.insert(.video) }
         return HotRecord(
             luid: luid, taken: metadata?.taken,
-            nameKey: NameKey(fileName: Array((known?.name ?? "").utf8)), flags: flags,
+            nameKey: NameKey(fileName: Array((content?.name ?? "").utf8)), flags: flags,
             width: UInt16(clamping: metadata?.size?.width ?? 0),
             height: UInt16(clamping: metadata?.size?.height ?? 0),
             durationSeconds: UInt16(clamping: (metadata?.durationMilliseconds ?? 0) / 1000),
-            thumbHash: try reading.thumbHash(of: luid) ?? known?.thumbHash ?? .empty)
+            thumbHash: photo.thumbHash ?? content?.thumbHash ?? .empty)
     }
 }
 
 extension ReadTransaction {
-    fileprivate func thumbHash(of luid: LUID) throws(StoreError) -> ThumbHash? {
-        let found = try first("SELECT thumb_hash FROM photos WHERE luid = ?") {
+    /// What is stored of the photo itself.
+    fileprivate func shownPhoto(
+        _ luid: LUID
+    ) throws(StoreError) -> (userFlags: UserFlags, content: ContentHash?, thumbHash: ThumbHash?)? {
+        try first("SELECT user_flags, content_hash, thumb_hash FROM photos WHERE luid = ?") {
             statement throws(SQLiteError) in
             try statement.bind(1, luid)
         } row: {
-            $0.isNull(0) ? nil : ThumbHash(bytes: $0.bytes(0))
+            (
+                UserFlags(rawValue: $0.int64(0)), $0.contentHash(1),
+                $0.isNull(2) ? nil : ThumbHash(bytes: $0.bytes(2))
+            )
         }
-        return found ?? nil
     }
 }

@@ -83,8 +83,13 @@ extension ReadTransaction {
 extension WriteTransaction {
     /// - Parameter path: where the server keeps it; nil to leave it.
     public mutating func save(_ row: ServerRow, path: String? = nil) throws(StoreError) {
-        let old = try reading.serverRow(row.photo.id)
+        let old = try serverRow(row.photo.id)
         for luid in [old?.luid, row.luid] { if let luid { touch(luid) } }
+        known.note(row, of: row.photo.id)
+        if var same = old, path == nil {
+            same.luid = row.luid
+            if same == row { return try setPlace(of: row, insteadOf: old?.luid) }
+        }
         try run(
             """
             INSERT INTO server_photos (server_id, content_hash, size, revision, flags,
@@ -108,15 +113,27 @@ extension WriteTransaction {
             try statement.bind(13, row.leaving ? 1 : 0)
             try statement.bind(14, row.listing)
             try statement.bind(15, row.toldBy)
-            let isSettled: Int64? = row.luid != nil && row.next == nil ? 1 : nil
-            try statement.bind(16, isSettled)
+            try statement.bind(16, row.settledCode)
             try statement.bind(17, path)
         }
         if old?.luid != row.luid { try setLUID(row.luid, ofServerPhoto: row.photo.id) }
     }
 
+    /// Of a row that is otherwise as it was, most of all when it finds its
+    /// photo: no index but one is written again.
+    private func setPlace(of row: ServerRow, insteadOf old: LUID?) throws(StoreError) {
+        guard old != row.luid else { return }
+        try run("UPDATE server_photos SET is_settled = ?2 WHERE server_id = ?1") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, row.photo.id.rawValue)
+            try statement.bind(2, row.settledCode)
+        }
+        try setLUID(row.luid, ofServerPhoto: row.photo.id)
+    }
+
     public mutating func removeServerRow(_ id: ServerPhotoID) throws(StoreError) {
-        if let luid = try reading.serverRow(id)?.luid { touch(luid) }
+        if let luid = try serverRow(id)?.luid { touch(luid) }
+        known.note(nil, of: id)
         try run("DELETE FROM server_photos WHERE server_id = ?") {
             statement throws(SQLiteError) in
             try statement.bind(1, id.rawValue)
@@ -173,6 +190,9 @@ extension Statement {
 }
 
 extension ServerRow {
+    /// Null while it waits for a place, or for one of its next content.
+    fileprivate var settledCode: Int64? { luid != nil && next == nil ? 1 : nil }
+
     /// From the columns of the view `server_rows`. Nil only in a damaged file.
     fileprivate init?(_ row: borrowing Statement) {
         let id = ServerPhotoID(row.text(0) ?? "")

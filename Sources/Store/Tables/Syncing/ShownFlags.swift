@@ -9,7 +9,8 @@ extension WriteTransaction {
     ///   file anywhere; those of a photo that is gone stay.
     public mutating func setShown(_ flags: UserFlags, of luid: LUID) throws(StoreError) {
         touch(luid)
-        guard try reading.userFlags(of: luid) != flags else { return }
+        guard try userFlags(of: luid) != flags else { return }
+        known.note(flags, of: luid)
         try run("UPDATE photos SET user_flags = ?2 WHERE luid = ?1") {
             statement throws(SQLiteError) in
             try statement.bind(1, luid)

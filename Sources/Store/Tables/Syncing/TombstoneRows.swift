@@ -36,6 +36,7 @@ extension WriteTransaction {
         _ tombstone: Tombstone, madeMilliseconds: Int64
     ) throws(StoreError) {
         try removeTombstone(of: tombstone.hash)
+        known.hasTombstones = true
         try run("INSERT INTO tombstones (content_hash, made_ms) VALUES (?, ?)") {
             statement throws(SQLiteError) in
             try statement.bind(1, tombstone.hash.bytes)
@@ -52,6 +53,7 @@ extension WriteTransaction {
     }
 
     public mutating func removeTombstone(of hash: ContentHash) throws(StoreError) {
+        guard try hasTombstones() else { return }
         try run("DELETE FROM tombstones WHERE content_hash = ?") {
             statement throws(SQLiteError) in
             try statement.bind(1, hash.bytes)
