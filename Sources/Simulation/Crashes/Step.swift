@@ -2,7 +2,7 @@ import Photos
 import Store
 
 /// What is done in one transaction.
-enum Step: CaseIterable, Hashable, Sendable {
+package enum Step: CaseIterable, Hashable, Sendable {
     case addRoot, addPhotos
     case hide, undoHide, favourite
     case delete, nameInTrash, trash, restore, bringBack, giveNameBack
