@@ -85,7 +85,8 @@ let touchingTheWorld: [Target] = [
     module(
         "Simulation",
         [
-            "Photos", "Sync", "Store", "Carousel", "DropboxAPI", "CarouselServer", "CCrashDisk",
+            "Photos", "Sync", "SQLite", "Store", "Carousel", "DropboxAPI", "CarouselServer",
+            "CCrashDisk",
         ]),
     module("GTKKit", ["CGTK"], settings: strictOnMain),
     module(
@@ -139,7 +140,7 @@ let testTargets: [Target] = [
     tests(of: "Store", ["Photos", "SQLite"]),
     .testTarget(
         name: "CrashTests",
-        dependencies: ["TestSupport", "Simulation", "Photos", "SQLite", "Store"],
+        dependencies: ["TestSupport", "Simulation", "carousel-simulate"],
         swiftSettings: strict),
     tests(of: "DecoderProtocol", ["Photos"]),
     tests(of: "Media", ["Photos", "DecoderProtocol", "carousel-decoder"]),

@@ -40,11 +40,13 @@ extension WriteTransaction {
         known.bare(luid) != nil ? [] : try reading.filesInTrash(of: luid)
     }
 
-    public func localFiles(ofSize size: Int64) throws(StoreError) -> [LocalFile] {
-        if known.hasNoFile(ofSize: size) { return [] }
-        let files = try reading.localFiles(ofSize: size)
-        if files.isEmpty { known.noteNoFile(ofSize: size) }
-        return files
+    public func isPlacedUnhashed(ofSize size: Int64) throws(StoreError) -> Bool {
+        if known.hasNoFile(ofSize: size) { return false }
+        guard try reading.hasFile(ofSize: size) else {
+            known.noteNoFile(ofSize: size)
+            return false
+        }
+        return try reading.isPlacedUnhashed(ofSize: size)
     }
 
     public func supersededFiles(

@@ -25,6 +25,11 @@ enum SimulateCommand {
         "bug", "NAME", .oneOf(PlantedBug.allCases.map(\.rawValue)),
         help: "plant a mistake, to see it caught")
 
+    private static let crashes = Option(
+        "crashes", "N", .integer(in: 1...100_000),
+        help: "no worlds: end scripted lives of a library at each of their writes, "
+            + "in N ways, a kill and losses of power")
+
     static let command = Command(
         "carousel-simulate", summary: "Lead sync through seeded lives of three devices",
         discussion: """
@@ -32,8 +37,9 @@ enum SimulateCommand {
             traces, in every process. A failing seed is printed with the invariant it broke. \
             The last line is a summary; the exit code is 0 when every seed passed.
             """,
-        [seed, seeds, operations, server, sqliteEvery, log, shrink, first, probes, bug]
+        [seed, seeds, operations, server, sqliteEvery, log, shrink, first, probes, bug, crashes]
     ) { arguments in
+        if let ways = arguments[crashes] { return CrashRun.run(ways) ? .succeeded : .failed }
         var range = arguments[seeds] ?? 1...500
         if let seed = arguments[seed] { range = seed...seed }
         let planted = arguments[bug].flatMap(PlantedBug.init(rawValue:))

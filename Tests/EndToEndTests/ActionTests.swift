@@ -143,9 +143,8 @@ import Testing
         }
         for luid in all { try run("restore", "\(luid)") }
         #expect(files(photos) == before && files(trash) == 0)
-        // Each kill may leave the note of a file that has just come back or was
-        // about to go: litter, and no harm.
-        #expect(files(folder.path + "/data/Trash/info") <= 12)
+        // Nor does a note stay of a file that came back or was about to go.
+        #expect(files(folder.path + "/data/Trash/info") == 0)
         try run("scan", photos, "--no-thumbnails")
         #expect(try luids() == all)
     }

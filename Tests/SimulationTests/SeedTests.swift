@@ -38,8 +38,10 @@ struct SeedTests {
     /// The same, with incidents or with the server that is shipped.
     @Test(
         "seeds that once failed since pass with both servers",
-        arguments: [29, 55, 119, 1508, 2138, 2306, 2911, 3121, 450_419, 455_447, 456_822]
-            as [UInt64],
+        arguments: [
+            29, 55, 119, 1508, 2138, 2306, 2911, 3121, 22_872, 23_254, 33_981, 48_142, 70_079,
+            450_419, 455_447, 456_822,
+        ] as [UInt64],
         ServerKind.allCases)
     func laterSeedsPass(seed: UInt64, server: ServerKind) {
         var world = World(World.Setting(seed: seed, server: server))

@@ -74,7 +74,7 @@ ARROWS: dict[str, Row] = {
     ),
     # Never shipped: lives of the machines under faults.
     "Simulation": _row(
-        WORLD, "Photos Sync Store Carousel DropboxAPI CarouselServer CCrashDisk"
+        WORLD, "Photos Sync SQLite Store Carousel DropboxAPI CarouselServer CCrashDisk"
     ),
     "carousel-simulate": _row(WORLD, "Photos Simulation CommandLineKit"),
     # C that only a benchmark is measured against.
@@ -117,7 +117,7 @@ TESTS_OF_THE_WHOLE: dict[str, Row] = {
         " DecoderProtocol Media HTTPTransport HTTPServer",
     ),
     # The store on a disk that crashes.
-    "CrashTests": _row(TESTING, "TestSupport Simulation Photos SQLite Store"),
+    "CrashTests": _row(TESTING, "TestSupport Simulation"),
     # The server, and the order of the calls that it makes.
     "CarouselServerTests": _row(
         TESTING,

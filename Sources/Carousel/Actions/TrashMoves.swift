@@ -40,6 +40,7 @@ actor TrashMoves {
     }
 
     private func runOnce() throws(LibraryError) {
+        try giveNamesBack()
         var last: FileID?
         while !isStopped.load(ordering: .relaxed) {
             let after = last
@@ -54,7 +55,38 @@ actor TrashMoves {
                 case .inTrash: break
                 }
             }
+            try giveNamesBack()
             last = end.file
+        }
+    }
+
+    /// Removes the notes of names in the trash that no file is to have any
+    /// more. They are remembered until then: a process may end at any moment.
+    private func giveNamesBack() throws(LibraryError) {
+        var last: Int64 = 0
+        while !isStopped.load(ordering: .relaxed) {
+            let after = last
+            let names = try read { transaction throws(StoreError) in
+                try transaction.givenUpNames(after: after, limit: 64)
+            }
+            guard let end = names.last else { return }
+            var done: [Int64] = []
+            for name in names {
+                guard let place = TrashPlace(file: name.trashPath) else {
+                    done.append(name.id)
+                    continue
+                }
+                // A trash that is away may come back with its drive.
+                guard place.file.folder.map(Self.isThere) ?? false else { continue }
+                trash.discard(place, of: name.path)
+                done.append(name.id)
+            }
+            if !done.isEmpty {
+                try write { [done] transaction throws(StoreError) in
+                    try transaction.forgetGivenUpNames(done)
+                }
+            }
+            last = end.id
         }
     }
 
@@ -236,8 +268,6 @@ actor TrashMoves {
                         try transaction.finishReturning(file.file, stamp: stamp)
                     }
                 }
-                // Not before: by it a crash in between is seen through.
-                trash.discard(place, of: file.path)
             }
         } catch {
             var problem = TrashProblem.failed

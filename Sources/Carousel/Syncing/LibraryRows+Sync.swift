@@ -76,7 +76,7 @@ extension LibraryRows: SyncRows {
     }
 
     package func isPlacedUnhashed(ofSize size: Int64) -> Bool {
-        read(false) { rows throws(StoreError) in try rows.isPlacedUnhashed(ofSize: size) }
+        look(false) { rows throws(StoreError) in try rows.isPlacedUnhashed(ofSize: size) }
     }
 
     package func openFiles(ofSize size: Int64) -> [LocalFile] {

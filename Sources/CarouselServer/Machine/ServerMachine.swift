@@ -47,14 +47,17 @@ public struct ServerMachine<Metadata: MetadataStore, Blobs: BlobStore> {
 
     /// Begins a new epoch: after the store came back from a backup. Numbers
     /// jump ahead of all that the lost time can have given, so that no
-    /// revision or id ever means two things.
+    /// revision or id ever means two things. How far is the epoch's own: one
+    /// backup may be restored twice.
+    /// - Parameter epoch: drawn by chance.
     public mutating func beginEpoch(
         _ epoch: UInt32, of account: AccountNumber
     ) throws(ServerError) {
+        let distance = Self.epochDistance + Int64(epoch) << 8
         var state = try view(of: account).state()
         state.epoch = epoch
-        state.sequence = Sequence(state.sequence.rawValue + Self.epochDistance)
-        state.photoSequence = Sequence(state.photoSequence.rawValue + Self.epochDistance)
+        state.sequence = Sequence(state.sequence.rawValue + distance)
+        state.photoSequence = Sequence(state.photoSequence.rawValue + distance)
         try metadata.put(state, of: account)
     }
 

@@ -15,18 +15,23 @@ struct TrashNote {
             + Array("\nDeletionDate=\(date)\n".utf8)
     }
 
-    /// Whether a note that is there says that it is about the file.
+    /// Whether a note that is there says that it is about the file, or would
+    /// have, had whoever wrote it not been stopped.
     static func isNote(at note: FilePath, about file: FilePath) -> Bool {
         guard let text = try? OpenFile(note).readUpTo(16_384) else { return false }
-        let start = Array("Path=".utf8)
-        for line in text.split(separator: UInt8(ascii: "\n")) where line.starts(with: start) {
-            let path = line.dropFirst(start.count)
-            // Absolute, or from the top of the mount.
-            return path.elementsEqual(escaped(file.bytes))
-                || escaped(file.bytes).reversed().starts(
-                    with: ([UInt8(ascii: "/")] + path).reversed())
+        let start = Array("[Trash Info]\nPath=".utf8)
+        guard text.starts(with: start) else { return start.starts(with: text) }
+        let rest = text.dropFirst(start.count)
+        let path = rest.prefix { $0 != UInt8(ascii: "\n") }
+        let isWhole = path.endIndex < rest.endIndex
+        // Absolute, or from the top of the mount.
+        let absolute = escaped(file.bytes)
+        let slash = UInt8(ascii: "/")
+        let starts = [0] + absolute.indices.filter { absolute[$0] == slash }.map { $0 + 1 }
+        return starts.contains { start in
+            let candidate = absolute[start...]
+            return isWhole ? candidate.elementsEqual(path) : candidate.starts(with: path)
         }
-        return false
     }
 
     /// As in a URL (RFC 2396), with `/` left as it is.

@@ -23,7 +23,24 @@ extension World {
         let isStale = view.copies.contains { id in
             !live.contains { $0.id == id && $0.hash == hash }
         }
-        checks.flagged(content, flag, isContested || isStale ? nil : value)
+        // An earlier flag may be on its way to a photo that has this content
+        // by now, unseen here.
+        let isOvertaken = live.contains { photo in
+            photo.hash == hash && !view.copies.contains(photo.id)
+                && hasUnsentFlag(for: photo.id, devices[device])
+        }
+        let isSure = !isContested && !isStale && !isOvertaken
+        checks.flagged(content, flag, isSure ? value : nil)
+    }
+
+    private func hasUnsentFlag(for id: ServerPhotoID, _ device: SimulatedDevice) -> Bool {
+        device.rows.unfinished.rows.contains { part in
+            guard case .flag(let change) = part.work else { return false }
+            return change.ids.contains(id)
+                || part.luids.contains { luid in
+                    device.rows.serverRows(of: luid).contains { $0.photo.id == id }
+                }
+        }
     }
 
     /// The server's photo of a content was edited: a flag that is still on its

@@ -32,6 +32,7 @@ struct MachineServer: SimulatedServer {
     private var memory: Memory
     private var backup: Memory
     private(set) var epoch: UInt64 = 1
+    private var restorations: UInt32 = 0
     private var secret: UInt64 = 1
     private var requests = 0
     private var now = Timestamp(seconds: birth)
@@ -80,10 +81,12 @@ struct MachineServer: SimulatedServer {
 
     mutating func restoreFromBackup() {
         memory = backup
-        epoch += 1
-        let drawnEpoch = UInt32(epoch)
+        restorations += 1
+        // As if drawn: in no order, far apart, and none twice.
+        let drawn = restorations &* 0x9E37_79B9
+        epoch = UInt64(drawn)
         change { machine throws(ServerError) in
-            try machine.beginEpoch(drawnEpoch, of: Self.account)
+            try machine.beginEpoch(drawn, of: Self.account)
         }
     }
 

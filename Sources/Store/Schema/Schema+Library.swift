@@ -12,11 +12,11 @@ extension Schema {
     ///   when it is not shown. An undated photo has the least integer.
     /// - `photos.content_hash` stays when the last file is gone, so that the
     ///   content finds its LUID again.
-    static let library = Schema(
+    package static let library = Schema(
         applicationID: 0x4361_4C69,
         steps: [
             libraryFormat1, libraryFormat2, libraryLocalState, itemsAndSidecars, removedRoots,
-            server, beginnings,
+            server, beginnings, givenUpNames,
         ])
 
     private static let libraryFormat1 = """

@@ -2,12 +2,12 @@ internal import SQLite
 
 /// The tables of one database file and how older forms of it become the
 /// present one.
-struct Schema: Sendable {
+package struct Schema: Sendable {
     /// Tells our files from those of other programs (`PRAGMA application_id`).
-    let applicationID: Int64
+    package let applicationID: Int64
     /// Step n leads from format n to format n + 1. A step that was released is
     /// never changed.
-    let steps: [String]
+    package let steps: [String]
 
     /// The format that this version of the program writes.
     var version: Int { steps.count }

@@ -167,8 +167,24 @@ extension SyncMachine {
                 continue
             }
             part.luids = Self.unique(part.luids.map { $0 == luid ? owner : $0 })
+            leaveOut(owner, of: &part)
             save(part, &rows)
         }
         touch(luid)
+    }
+
+    /// A share goes without a photo that the user has deleted since, if on
+    /// another tile: the delete waits for the share, and what brings the photo
+    /// back to the server waits for the delete.
+    private func leaveOut(_ luid: LUID, of part: inout Part) {
+        guard case .share(var share) = part.work, part.state == .waiting else { return }
+        let number = part.number
+        let isDeleted = queue.parts(of: luid).contains { later in
+            if case .delete = later.work { later.number > number } else { false }
+        }
+        guard isDeleted else { return }
+        part.luids.removeAll { $0 == luid }
+        share.leftOut.append(luid)
+        part.work = .share(share)
     }
 }

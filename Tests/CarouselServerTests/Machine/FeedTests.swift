@@ -125,6 +125,22 @@ private struct Replica {
         #expect(refusal { try server.view.continueList(own) }?.summary == ["reset"])
     }
 
+    /// Two lives that come from one backup.
+    @Test func aBackupThatIsRestoredTwiceGivesNoIDOrRevisionTwice() throws {
+        var ids: Set<FileID> = []
+        var revisions: Set<Revision> = []
+        for epoch in [2, 3, UInt32.max] {
+            var server = try MachineFixture()
+            try server.machine.beginEpoch(epoch, of: MachineFixture.account)
+            for number in 1...20 {
+                let file = try server.put(number, at: "/\(number)")
+                ids.insert(file.id)
+                revisions.insert(file.revision)
+            }
+        }
+        #expect(ids.count == 60 && revisions.count == 60)
+    }
+
     @Test func aCursorBeforeTheHorizonIsOfNoUse() throws {
         var server = try MachineFixture()
         let old = try server.view.latestCursor(ListFolderArgument(path: PathArgument(""))).cursor

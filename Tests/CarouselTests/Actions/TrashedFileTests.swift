@@ -207,7 +207,9 @@ import Testing
         await library.close()
     }
 
-    @Test func aReturnThatACrashCutShortIsCompletedAndItsNoteGoes() async throws {
+    @Test(arguments: [false, true]) func aReturnThatACrashCutShortIsCompletedAndItsNoteGoes(
+        isRemembered: Bool
+    ) async throws {
         var library = try await scanned()
         let luid = try #require(try library.luid(ofFile: "1.jpg"))
         _ = try await perform(.delete, on: luid, in: library)
@@ -221,6 +223,14 @@ import Testing
                 .restore, on: [luid], as: OperationID(high: 1, low: 1), madeMilliseconds: 1)
         }
         try fixture.trash.restore(place, to: path, below: fixture.photos)
+        if isRemembered {
+            try store.write { transaction throws(StoreError) in
+                guard let moved = try transaction.reading.filesToMove(limit: 1).first else {
+                    return
+                }
+                try transaction.finishReturning(moved.file, stamp: nil)
+            }
+        }
         store.close()
         #expect(names(in: "info") == ["1.jpg.trashinfo"])
         library = try await fixture.open()

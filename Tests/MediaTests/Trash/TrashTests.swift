@@ -283,4 +283,26 @@ import Testing
             #expect(exists(path))
         }
     }
+
+    /// Whoever wrote it was stopped: nothing else will ever remove it.
+    @Test func theNoteOfANameThatIsGivenBackGoesHoweverMuchOfItIsWritten() throws {
+        let file = try file("März.jpg")
+        let other = try self.file("Mai.jpg")
+        let place = try #require(try trash.reserve(file, deleted: noon))
+        let path = folder.path + "/data/Trash/info/März.jpg.trashinfo"
+        let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+        let end = try #require(whole.range(of: Data("/M%C3".utf8))?.upperBound)
+        for length in 0...whole.count {
+            try whole.prefix(length).write(to: URL(fileURLWithPath: path))
+            if length >= end {
+                trash.discard(place, of: other)
+                #expect(exists(FilePath(path)), "\(length) bytes are of another's note")
+            }
+            trash.discard(place, of: file)
+            #expect(!exists(FilePath(path)), "\(length) bytes")
+        }
+        try Data("[Desktop Entry]".utf8).write(to: URL(fileURLWithPath: path))
+        trash.discard(place, of: file)
+        #expect(exists(FilePath(path)), "what is no note is not ours")
+    }
 }

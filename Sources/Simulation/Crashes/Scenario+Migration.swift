@@ -1,7 +1,6 @@
 import Photos
 import SQLite
-
-@testable import Store
+import Store
 
 extension Scenario {
     static func makeFirstFormat(at directory: FilePath) throws {

@@ -4,10 +4,10 @@ import Store
 
 /// All rows of a library's database, and its format: two equal ones are the
 /// same library.
-struct StoredState: Hashable, Sendable {
+package struct StoredState: Hashable, Sendable {
     var format: Int64
     /// Each table's rows in one text, by the table's name.
-    var tables: [String: String]
+    package var tables: [String: String]
 
     /// What lies on the disk now.
     init(at directory: FilePath) throws(SQLiteError) {

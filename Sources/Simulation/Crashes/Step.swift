@@ -2,10 +2,10 @@ import Photos
 import Store
 
 /// What is done in one transaction.
-enum Step: CaseIterable, Hashable, Sendable {
+package enum Step: CaseIterable, Hashable, Sendable {
     case addRoot, addPhotos
     case hide, undoHide, favourite
-    case delete, nameInTrash, trash, restore, bringBack
+    case delete, nameInTrash, trash, restore, bringBack, giveNameBack
     case addUnhashed, merge, replaceContent, forgetFile
     case link, queueUpload, sendUpload, applyPage, finishUpload
     case queueFlag, sendFlag, finishFlag, queueDelete, sweep, unlink
@@ -29,6 +29,7 @@ enum Step: CaseIterable, Hashable, Sendable {
         case .trash: try transaction.finishTrashing(FileID(2))
         case .restore: try act(.restore, [2], &transaction)
         case .bringBack: try transaction.finishReturning(FileID(2), stamp: stamp(2))
+        case .giveNameBack: try transaction.forgetGivenUpNames([1])
         case .addUnhashed: try add(4, content: nil, &transaction)
         case .merge:
             try transaction.setHash(.hashed(content(1)), of: FileID(4))

@@ -3,21 +3,21 @@ import SQLite
 import Store
 
 /// A scripted life of a library: each step is one acknowledged commit.
-struct Scenario: Sendable {
+package struct Scenario: Sendable {
     /// What lies on the disk before.
-    enum Beginning: Sendable {
+    package enum Beginning: Sendable {
         case nothing
         /// A library of the first format, with one photo.
         case firstFormat
     }
 
-    var beginning: Beginning
-    var steps: [Step]
+    package var beginning: Beginning
+    package var steps: [Step]
 
     /// Photos come, are acted on, merged, edited, trashed and brought back.
-    static let wholeLife = Scenario(beginning: .nothing, steps: Step.allCases)
+    package static let wholeLife = Scenario(beginning: .nothing, steps: Step.allCases)
     /// A library of the first format is brought up to date and used.
-    static let migration = Scenario(beginning: .firstFormat, steps: [.hide])
+    package static let migration = Scenario(beginning: .firstFormat, steps: [.hide])
 
     func prepare(_ directory: FilePath) throws {
         switch beginning {

@@ -1,19 +1,18 @@
 import Photos
-import Simulation
 import SQLite
 import Store
 
 /// One scenario on the crash disk: its states without a crash, and its lives
 /// with one.
-struct ScriptedRun {
+package struct ScriptedRun {
     let scenario: Scenario
     let directory: FilePath
     /// Before the store is opened, after that, and after each step.
-    let states: [StoredState]
+    package let states: [StoredState]
     /// All that is written, from the opening to the last step.
-    let changes: Int
+    package let changes: Int
 
-    init(_ scenario: Scenario, at directory: FilePath) throws {
+    package init(_ scenario: Scenario, at directory: FilePath) throws {
         self.scenario = scenario
         self.directory = directory
         CrashDisk.begin(at: directory)
@@ -41,7 +40,7 @@ struct ScriptedRun {
     }
 
     /// What came of a crash.
-    enum Verdict: Hashable, Sendable {
+    package enum Verdict: Hashable, Sendable {
         /// The script ended before.
         case noCrash
         /// All that was acknowledged is there, and nothing is half there.
@@ -56,7 +55,7 @@ struct ScriptedRun {
 
     /// Lives until a change, crashes, and looks at what is left.
     /// - Parameter lies: whether the disk only says that it syncs.
-    func crash(at change: Int, _ crash: CrashDisk.Crash, lies: Bool = false) -> Verdict {
+    package func crash(at change: Int, _ crash: CrashDisk.Crash, lies: Bool = false) -> Verdict {
         CrashDisk.begin(at: directory)
         do {
             try scenario.prepare(directory)
