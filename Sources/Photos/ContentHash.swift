@@ -45,21 +45,35 @@ public struct ContentHash: Hashable, Sendable {
         ofDigits digits: UnsafeBufferPointer<UInt8>
     ) -> (UInt64, UInt64, UInt64, UInt64)? {
         guard digits.count == byteCount * 2 else { return nil }
-        // Digits and letters come at random: a branch for each would be
-        // foreseen wrongly every other time.
-        var wrong: UInt8 = 0
+        let bytes = UnsafeRawBufferPointer(digits)
+        var wrong: UInt64 = 0
         func word(_ start: Int) -> UInt64 {
-            var word: UInt64 = 0
-            for index in start..<(start + 16) {
-                let digit = digits[index] &- UInt8(ascii: "0")
-                let letter = (digits[index] | 0x20) &- UInt8(ascii: "a")
-                wrong |= (digit < 10 ? 0 : 1) & (letter < 6 ? 0 : 1)
-                word = word << 4 | UInt64(digit < 10 ? digit : (letter &+ 10) & 15)
-            }
-            return word
+            let high = bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+            let low = bytes.loadUnaligned(fromByteOffset: start + 8, as: UInt64.self)
+            return value(ofEightDigits: UInt64(bigEndian: high), &wrong) << 32
+                | value(ofEightDigits: UInt64(bigEndian: low), &wrong)
         }
         let words = (word(0), word(16), word(32), word(48))
         return wrong == 0 ? words : nil
+    }
+
+    /// The number that eight hexadecimal digits spell, all at a time: digits
+    /// and letters come at random, and a branch for each would be foreseen
+    /// wrongly every other time.
+    /// - Parameter wrong: gets a bit for each byte that is no digit.
+    private static func value(ofEightDigits text: UInt64, _ wrong: inout UInt64) -> UInt64 {
+        func each(_ byte: UInt64) -> UInt64 { byte * 0x0101_0101_0101_0101 }
+        let ascii = text & each(0x7F)
+        // With the highest bit of a byte clear, nothing is carried into the next.
+        let digit = ascii ^ each(0x30)
+        let isNoDigit = digit + each(0x80 - 10)
+        let letter = (ascii | each(0x20)) ^ each(0x60)
+        let isNoLetter = (letter + each(0x80 - 7)) | ~(letter + each(0x80 - 1))
+        wrong |= (text | (isNoDigit & isNoLetter)) & each(0x80)
+        var nibbles = (ascii & each(0x0F)) + 9 * (ascii >> 6 & each(1))
+        nibbles = (nibbles | nibbles >> 4) & 0x00FF_00FF_00FF_00FF
+        nibbles = (nibbles | nibbles >> 8) & 0x0000_FFFF_0000_FFFF
+        return (nibbles | nibbles >> 16) & 0xFFFF_FFFF
     }
 
     /// The 32 bytes, first byte first.

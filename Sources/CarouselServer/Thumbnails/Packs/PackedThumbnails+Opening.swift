@@ -70,13 +70,14 @@ extension PackedThumbnails {
         return table
     }
 
-    /// Reads all rows. - Returns: the contents of those that name what is not
+    /// Reads all rows, in the order of the packs: neighbours in the feed become
+    /// neighbours in the index. - Returns: the contents of those that name what is not
     /// there; they are dropped.
     private static func load(
         _ database: Database, _ table: inout PackTable
     ) throws(ServerError) -> [ContentHash] {
         var lost: [ContentHash] = []
-        try database.each("SELECT hash, s75, s256 FROM places") { row in
+        try database.each("SELECT hash, s75, s256 FROM places ORDER BY s75") { row in
             let hash = row.withBytes(0) { ContentHash(bytes: $0) }
             guard let hash else { return true }
             if let s75 = PackPlace(rawValue: row.int64(1)),
