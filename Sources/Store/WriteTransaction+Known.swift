@@ -52,11 +52,15 @@ extension WriteTransaction {
     public func supersededFiles(
         holding hash: ContentHash
     ) throws(StoreError) -> [LocalFile] {
-        if known.hasSuperseded == nil {
-            known.hasSuperseded = try isThere(
-                "SELECT 1 FROM local_photos WHERE is_superseded = 1 LIMIT 1")
-        }
-        return known.hasSuperseded == true ? try reading.supersededFiles(holding: hash) : []
+        guard try hasSupersededFiles() else { return [] }
+        return try reading.supersededFiles(holding: hash)
+    }
+
+    private func hasSupersededFiles() throws(StoreError) -> Bool {
+        if let known = known.hasSuperseded { return known }
+        let hasSome = try isThere("SELECT 1 FROM local_photos WHERE is_superseded = 1 LIMIT 1")
+        known.hasSuperseded = hasSome
+        return hasSome
     }
 
     public func tombstone(of hash: ContentHash) throws(StoreError) -> Tombstone? {
