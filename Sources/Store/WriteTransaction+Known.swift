@@ -50,21 +50,26 @@ extension WriteTransaction {
     public func supersededFiles(
         holding hash: ContentHash
     ) throws(StoreError) -> [LocalFile] {
-        if known.hasSuperseded == nil {
-            known.hasSuperseded = try isThere(
-                "SELECT 1 FROM local_photos WHERE is_superseded = 1 LIMIT 1")
-        }
-        return known.hasSuperseded == true ? try reading.supersededFiles(holding: hash) : []
+        let hasSome = try hasSuperseded()
+        return hasSome ? try reading.supersededFiles(holding: hash) : []
     }
 
     public func tombstone(of hash: ContentHash) throws(StoreError) -> Tombstone? {
-        try hasTombstones() ? try reading.tombstone(of: hash) : nil
+        let hasSome = try hasTombstones()
+        return hasSome ? try reading.tombstone(of: hash) : nil
     }
 
     func hasTombstones() throws(StoreError) -> Bool {
         if let known = known.hasTombstones { return known }
         let hasSome = try isThere("SELECT 1 FROM tombstones LIMIT 1")
         known.hasTombstones = hasSome
+        return hasSome
+    }
+
+    private func hasSuperseded() throws(StoreError) -> Bool {
+        if let known = known.hasSuperseded { return known }
+        let hasSome = try isThere("SELECT 1 FROM local_photos WHERE is_superseded = 1 LIMIT 1")
+        known.hasSuperseded = hasSome
         return hasSome
     }
 
