@@ -8,10 +8,10 @@ import Testing
 struct CrashTests {
     /// Five ways to die, a kill and four losses of power; a hundred at night.
     @Test("a library loses nothing acknowledged, and a migration leaves old or new")
-    func aLibraryLosesNothingAcknowledged() throws {
+    func aLibraryLosesNothingAcknowledged() async throws {
         let ways = 5
         let program = Program("carousel-simulate", optimisedAt: "CAROUSEL_SIMULATE")
-        let run = try program.run(["--crashes", "\(ways)"])
+        let run = try await program.runAside(["--crashes", "\(ways)"])
         #expect(run.status == 0, "\(run.lines)")
         let summary = run.lines.last ?? ""
         #expect(summary.contains(" crash points, 0 lost, 0 torn, "), "\(summary)")

@@ -11,8 +11,8 @@ struct PlantedBugTests {
     }
 
     @Test("each is caught within ten thousand seeds, by its invariant", arguments: bugs)
-    func eachIsCaughtByItsInvariant(bug: PlantedBug) throws {
-        let run = try SimulateProgram.run(
+    func eachIsCaughtByItsInvariant(bug: PlantedBug) async throws {
+        let run = try await SimulateProgram.run(
             ["--bug", bug.rawValue, "--seeds", "1..10000", "--first"])
         #expect(!run.passed)
         let caught = run.lines.contains { $0.contains(" breaks invariant \(bug.invariant): ") }

@@ -8,10 +8,10 @@ struct SeedTests {
     private static let blockSize: UInt64 = SimulateProgram.isOptimised ? 100 : 10
 
     @Test("every invariant holds in every world", arguments: Seeds.first(5))
-    func everyInvariantHoldsInEveryWorld(block: UInt64) throws {
+    func everyInvariantHoldsInEveryWorld(block: UInt64) async throws {
         let first = block * Self.blockSize + 1
         let last = (block + 1) * Self.blockSize
-        let run = try SimulateProgram.run(["--seeds", "\(first)..\(last)"])
+        let run = try await SimulateProgram.run(["--seeds", "\(first)..\(last)"])
         #expect(run.passed, "\(run.lines)")
         #expect(run.lines.last?.hasPrefix("\(Self.blockSize) seeds, 0 failed, ") == true)
     }
@@ -51,11 +51,11 @@ struct SeedTests {
 
     /// On a disk in memory that loses power, tears and refuses writes.
     @Test("every invariant holds over real databases")
-    func everyInvariantHoldsOverRealDatabases() throws {
+    func everyInvariantHoldsOverRealDatabases() async throws {
         let last = SimulateProgram.isOptimised ? 60 : 3
         // The second once failed there alone.
         for seeds in ["1..\(last)", "7107..7107"] {
-            let run = try SimulateProgram.run(["--seeds", seeds, "--sqlite-every", "1"])
+            let run = try await SimulateProgram.run(["--seeds", seeds, "--sqlite-every", "1"])
             #expect(run.passed, "\(run.lines)")
         }
     }
@@ -71,8 +71,8 @@ struct SeedTests {
     }
 
     @Test("rare paths are reached")
-    func rarePathsAreReached() throws {
-        let run = try SimulateProgram.run(["--seeds", "1..60", "--probes"])
+    func rarePathsAreReached() async throws {
+        let run = try await SimulateProgram.run(["--seeds", "1..60", "--probes"])
         let reached = run.lines.filter { $0.hasPrefix("probe ") && !$0.hasSuffix(" 0") }
         for name in [
             "crash", "failedCommit", "lostAnswer", "duplicate", "listed anew", "merged LUID",

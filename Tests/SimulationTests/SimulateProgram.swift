@@ -9,8 +9,10 @@ enum SimulateProgram {
     static let isOptimised = Program.hasOptimised(at: variable)
 
     /// What it printed, and whether all passed.
-    static func run(_ arguments: [String]) throws -> (lines: [String], passed: Bool) {
-        let outcome = try program.run(arguments)
+    static func run(
+        _ arguments: [String]
+    ) async throws -> (lines: [String], passed: Bool) {
+        let outcome = try await program.runAside(arguments)
         return (outcome.lines, outcome.status == 0)
     }
 }

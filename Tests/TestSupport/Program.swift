@@ -59,6 +59,17 @@ public struct Program: Sendable {
             errors: String(decoding: errors(), as: UTF8.self))
     }
 
+    /// Runs the program to its end on a thread of its own: while one of the
+    /// few threads that all tests share waits for minutes, none of the others
+    /// keeps its time limits.
+    public func runAside(_ arguments: [String]) async throws -> Outcome {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(with: Result { try run(arguments) })
+            }
+        }
+    }
+
     /// Starts the program; the caller ends it.
     public func start(
         _ arguments: [String], environment: [String: String] = [:], in folder: String? = nil,
