@@ -253,9 +253,11 @@ extension PhotosOnServers {
                 ] {
                     let file = "\(kept)/link-\(page)-\(name).png"
                     // Other tests change how many files this process may open.
-                    let run = try shell.run([
-                        "-c", #"ulimit -S -n 4096; exec "$0" "$@""#, chromium.executable,
+                    let run = try await shell.runAside([
+                        "-c", #"ulimit -S -n 4096; exec timeout 90 "$0" "$@""#, chromium.executable,
                         "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+                        // A keyring would ask for its password in a window.
+                        "--password-store=basic",
                         "--user-data-dir=\(folder.path)/data",
                         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
                         "--window-size=\(width),\(height)", "--screenshot=\(file)",
