@@ -4,6 +4,21 @@ import Testing
 
 /// Two libraries and a server, all as real processes.
 @Suite(.serialized) struct TwoDevicesTests {
+    /// Two devices of one account, in step: the first has photos in its folder.
+    private func devices(
+        on server: SyncServer, photos: Int, seed: Int
+    ) throws -> (SyncDevice, SyncDevice) {
+        let (a, b) = (try SyncDevice("A"), try SyncDevice("B"))
+        try a.fill(photos, seed: seed)
+        try a.scan()
+        try a.link(to: server)
+        try a.sync()
+        try b.run("scan", b.photos)
+        try b.link(to: server)
+        try b.sync()
+        return (a, b)
+    }
+
     @Test(arguments: SyncServer.days)
     func photosOfOneDeviceAppearOnTheOther(_ faults: String?) throws {
         let server = try SyncServer(faults: faults)
@@ -35,14 +50,7 @@ import Testing
     @Test(arguments: SyncServer.days)
     func whatIsDoneOfflineArrivesAfterAKill(_ faults: String?) throws {
         let server = try SyncServer(faults: faults)
-        let (a, b) = (try SyncDevice("A"), try SyncDevice("B"))
-        try a.fill(4, seed: 2)
-        try a.scan()
-        try a.link(to: server)
-        try a.sync()
-        try b.run("scan", b.photos)
-        try b.link(to: server)
-        try b.sync()
+        let (a, b) = try devices(on: server, photos: 4, seed: 2)
         let contents = try a.contents()
 
         server.stop()
@@ -113,14 +121,7 @@ import Testing
     @Test(arguments: SyncServer.days)
     func anEditInPlaceIsTheSamePhotoOnTheOther(_ faults: String?) throws {
         let server = try SyncServer(faults: faults)
-        let (a, b) = (try SyncDevice("A"), try SyncDevice("B"))
-        try a.fill(3, seed: 8)
-        try a.scan()
-        try a.link(to: server)
-        try a.sync()
-        try b.run("scan", b.photos)
-        try b.link(to: server)
-        try b.sync()
+        let (a, b) = try devices(on: server, photos: 3, seed: 8)
         let before = try a.timeline()
         let edited = try #require(before.first { $0["kind"] as? String == "photo" })
         let path = try #require((edited["paths"] as? [String])?.first)

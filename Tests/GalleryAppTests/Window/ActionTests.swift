@@ -8,7 +8,8 @@ import Testing
 
 /// Keys and menu entries that do something to a photo.
 extension WindowTests {
-    private func test(_ count: Int = 12) async throws -> (TestWindow, [LUID]) {
+    /// A window on one event of so many photos, and these.
+    func test(_ count: Int = 12) async throws -> (TestWindow, [LUID]) {
         let library = SyntheticLibrary()
         library.fill(events: [count])
         let test = try await TestWindow(library)
@@ -16,7 +17,7 @@ extension WindowTests {
         return (test, (0..<count).map { library.snapshot[$0].luid })
     }
 
-    private func activate(_ action: String, in test: TestWindow) {
+    func activate(_ action: String, in test: TestWindow) {
         #expect(gtk_widget_activate_action_variant(test.window.window, action, nil) != 0)
     }
 

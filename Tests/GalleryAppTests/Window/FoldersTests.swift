@@ -18,7 +18,7 @@ extension WindowTests {
         ])
         library.setStatus { $0.state = .upToDate }
         let test = try await TestWindow(library)
-        activate("folders", in: test)
+        activate("win.folders", in: test)
         let window = try #require(await opened("Folders"))
         #expect(await wait { switches(in: window).count == 2 })
         #expect(
@@ -38,7 +38,7 @@ extension WindowTests {
         library.fill(events: [2])
         library.setRoots([Root(path: FilePath("/photos/camera"), isAvailable: true)])
         let test = try await TestWindow(library)
-        activate("folders", in: test)
+        activate("win.folders", in: test)
         let window = try #require(await opened("Folders"))
         #expect(await wait { labels(in: window).contains("camera") })
         #expect(switches(in: window).isEmpty)
@@ -55,10 +55,10 @@ extension WindowTests {
         #expect(g_action_get_enabled(action) == 0)
         library.setStatus { $0.state = .upToDate }
         #expect(await wait { g_action_get_enabled(action) != 0 })
-        activate("pause-sync", in: test)
+        activate("win.pause-sync", in: test)
         #expect(await test.says("2 photos · sync paused"))
         #expect(action.isOn)
-        activate("pause-sync", in: test)
+        activate("win.pause-sync", in: test)
         // The words go once the library has gone on: "2 photos" stands there
         // all the time, and what came after would be undone by the going on.
         #expect(await wait { !test.words.contains { $0.contains("paused") } })
@@ -70,10 +70,6 @@ extension WindowTests {
         }
         #expect(await wait { action.isOn })
         test.close()
-    }
-
-    private func activate(_ action: String, in test: TestWindow) {
-        g_action_group_activate_action(test.window.window.opaque, action, nil)
     }
 
     /// The window of that title, once it is there.

@@ -7,18 +7,6 @@ import Testing
 
 /// Choosing photos, and acting on several at once.
 extension WindowTests {
-    private func test(_ count: Int = 12) async throws -> (TestWindow, [LUID]) {
-        let library = SyntheticLibrary()
-        library.fill(events: [count])
-        let test = try await TestWindow(library)
-        await test.settle()
-        return (test, (0..<count).map { library.snapshot[$0].luid })
-    }
-
-    private func activate(_ action: String, in test: TestWindow) {
-        #expect(gtk_widget_activate_action_variant(test.window.window, action, nil) != 0)
-    }
-
     /// Clicks into the middle of a photo's cell.
     private func click(_ photo: LUID, _ modifiers: GdkModifierType, in test: TestWindow) throws {
         let place = try #require(test.timeline.placeInSight(of: photo))
