@@ -97,7 +97,11 @@ public final class CarouselServer: Sendable {
         store.closeHubs()
         maker?.close()
         await http.shutDown(within: bound)
-        await making.withLock { $0 }?.value
+        // Thousands of photos may wait to be read: they do so until the next
+        // start.
+        let making = making.withLock { $0 }
+        making?.cancel()
+        await making?.value
         await store.shutDown()
         log.write(.info, "stopped")
         log.close()

@@ -79,6 +79,7 @@ struct SidecarPass: Sendable {
     ) async throws(ServerError) {
         var last: String?
         repeat {
+            guard !Task.isCancelled else { throw .failed("the server is shutting down") }
             let after = last
             let (photos, end) = try store.view(of: folder.account) { view throws(ServerError) in
                 let metadata = view.metadata

@@ -50,19 +50,22 @@ final class PhotoMaker: Sendable {
         var isGone = false
     }
 
-    /// Works until `close`.
+    /// Works until `close`, or until its task is cancelled.
     func run() async {
         while await store.photosCame.wait() {
             do throws(ServerError) {
                 try await drain()
             } catch {
+                // What is given up on the way out failed for no reason to tell.
+                if Task.isCancelled { break }
                 log.write(.error, "reading_photos_failed", [("reason", .text("\(error)"))])
             }
         }
         await pool.shutDown()
     }
 
-    /// Ends the work; what is under way is done again at the next start.
+    /// Lets `run` wait no more. To give up what is under way too, which is
+    /// done again at the next start, cancel its task.
     func close() { store.photosCame.close() }
 
     /// Notes all contents whose thumbnails are lost.
@@ -98,6 +101,7 @@ final class PhotoMaker: Sendable {
         var isDry = false
         var finished: [Made] = []
         while true {
+            if Task.isCancelled { isDry = true }
             if !isDry, underWay <= window / 2 {
                 let next = try store.readers.read { metadata throws(ServerError) in
                     try metadata.unread(after: last, limit: window - underWay)
@@ -111,7 +115,9 @@ final class PhotoMaker: Sendable {
             }
             guard let made = await group.next() else {
                 // A folder at a time, then whatever photos came meanwhile.
-                guard try await sidecars.matchNext(after: &lastFolder) else { break }
+                guard !Task.isCancelled, try await sidecars.matchNext(after: &lastFolder) else {
+                    break
+                }
                 isDry = false
                 continue
             }

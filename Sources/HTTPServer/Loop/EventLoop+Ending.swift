@@ -74,9 +74,13 @@ extension EventLoop {
             if connection.ending == nil { end(connection, .close) }
         }
         for connection in connections.all { connection.exchange?.keepsAlive = false }
-        guard connections.count > 0 else { return }
         deadlines.insert(.shutDown, at: now + bound)
-        await withCheckedContinuation { drained = $0 }
+        await withCheckedContinuation { continuation in
+            drained = continuation
+            // Others may have had the loop before the line above: the last
+            // connection may have gone already.
+            resumeWhenDrained()
+        }
     }
 
     /// Cuts what is left.

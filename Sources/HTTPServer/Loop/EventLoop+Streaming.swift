@@ -20,12 +20,24 @@ extension EventLoop {
             enqueue(bytes, on: connection)
         }
         if !connection.awaitsRoom { flush(connection) }
-        guard isOpen(connection) else { return .failure(.disconnected) }
-        guard connection.output.byteCount > limits.responseBuffer else { return .success(()) }
+        if let result = resultOfWriting(on: connection) { return result }
         return await withCheckedContinuation { continuation in
+            // Others may have had the loop before this line.
+            if let result = resultOfWriting(on: connection) {
+                continuation.resume(returning: result)
+                return
+            }
             precondition(exchange.writer == nil, "two writers of one answer")
             exchange.writer = continuation
         }
+    }
+
+    /// Nil while the writer is to wait for room.
+    private func resultOfWriting(
+        on connection: Connection
+    ) -> Result<Void, ResponseWriteError>? {
+        guard isOpen(connection) else { return .failure(.disconnected) }
+        return connection.output.byteCount > limits.responseBuffer ? nil : .success(())
     }
 
     /// The producer of a streamed body is done.

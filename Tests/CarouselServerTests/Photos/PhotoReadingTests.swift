@@ -49,6 +49,23 @@ extension PhotosOnServers {
             }
         }
 
+        @Test func theServerEndsThoughManyPhotosAreToBeRead() async throws {
+            let jpeg = try await MadePictures.jpeg(12, width: 1600, height: 1200)
+            try await ServerFixture.reading { server in
+                for index in 0..<60 {
+                    // What is behind a picture makes it another content.
+                    try server.put(bytes: jpeg + [UInt8(index)], at: "/\(index).jpg")
+                }
+                await server.server.shutDown(within: .seconds(10))
+                // They wait for the next start.
+                let unread = try server.server.store.readers.read {
+                    metadata throws(ServerError) in
+                    try metadata.unread(after: 0, limit: 1)
+                }
+                #expect(!unread.isEmpty)
+            }
+        }
+
         @Test func everyAccountWithTheContentIsTold() async throws {
             let jpeg = try await MadePictures.jpeg(2)
             try await ServerFixture.reading { server in

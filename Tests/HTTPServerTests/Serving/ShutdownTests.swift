@@ -47,6 +47,37 @@ import Testing
         }
     }
 
+    @Test func itEndsThoughTheLastAnswersLeaveAtThatMoment() async throws {
+        for _ in 0..<150 {
+            let go = Signal()
+            let parked = Counter()
+            try await TestServer.run {
+                $0.get("/wait", RouteOptions(execution: .concurrent)) { _ in
+                    parked.add()
+                    await go.wait()
+                    return .text("done")
+                }
+            } _: { test in
+                let port = test.port
+                let clients = try await onThread {
+                    let clients = try (0..<3).map { _ in try RawClient(port: port) }
+                    for client in clients { client.send(Self.wait) }
+                    return Handed(clients)
+                }
+                try await eventually("all are under way") { parked.value == 3 }
+                let (server, ended) = (test.server, Signal())
+                let end = Task {
+                    await server.shutDown(within: .seconds(100))
+                    ended.set()
+                }
+                go.set()
+                try await eventually("the server has ended") { ended.isSet }
+                await end.value
+                withExtendedLifetime(clients) {}
+            }
+        }
+    }
+
     @Test func whoDoesNotFinishInTimeIsCut() async throws {
         let (parked, cancelled) = (Counter(), Counter())
         // No other limit may come before the end.
