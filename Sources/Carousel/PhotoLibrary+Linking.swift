@@ -156,7 +156,7 @@ extension PhotoLibrary {
             switch problem {
             case .some(let problem) where problem.needsUser: .needsAttention
             case .some: .offline
-            case nil: linked.seat.isQuiet ? .upToDate : .working
+            case nil: isQuiet(linked) ? .upToDate : .working
             }
         return status
     }

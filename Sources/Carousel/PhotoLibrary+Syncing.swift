@@ -25,7 +25,10 @@ extension PhotoLibrary {
         await linked.start(
             client, store: opened.store, disk: disk,
             helpers: [
-                { _ in await disk.hash(intake) },
+                { [contact = linked.contact] _ in
+                    // Who follows the state looks again.
+                    await disk.hash(intake) { contact.update { _ in } }
+                },
                 { [weak self] connection in
                     await self?.serverThumbnails(from: connection).run(disk.thumbnailBell)
                 },
@@ -100,7 +103,7 @@ extension PhotoLibrary {
                 lastSuccess = (contact.successes, clock.now)
             }
             if contact.problem?.needsUser == true { break }
-            if contact.problem == nil, contact.successes > 0, linked.seat.isQuiet {
+            if contact.problem == nil, contact.successes > 0, isQuiet(linked) {
                 isInStep = true
                 break
             }
@@ -117,6 +120,17 @@ extension PhotoLibrary {
             status.problem = nil
         }
         return status
+    }
+
+    /// Whether nothing is under way but the wait for changes: neither with the
+    /// server nor on the disk, where a hash may be all that an upload lacks.
+    func isQuiet(_ linked: LinkedLibrary) -> Bool {
+        let contact = linked.contact.value
+        return contact.carriedOut == contact.turns
+            && serverBell.withLock { $0?.isIdle ?? true }
+            && linked.seat.isQuiet
+            // Nothing was committed meanwhile that may want something.
+            && linked.contact.value.turns == contact.turns
     }
 
     private func serverThumbnails(from connection: ServerConnection) -> ServerThumbnails {

@@ -5,8 +5,15 @@ import Synchronization
 /// What the sync driver asks of the library: each a bell, and one task that
 /// answers it.
 final class LibraryDisk: SyncDisk {
-    /// Files to be hashed ahead of others; as many as wait at the size gate.
-    private let files = Mutex<Set<FileID>>([])
+    private struct Wanted {
+        /// Files to be hashed ahead of others; as many as wait at the size
+        /// gate.
+        var files: Set<FileID> = []
+        /// Whether those that were taken are not done yet.
+        var isHashing = false
+    }
+
+    private let wanted = Mutex(Wanted())
     private let hashing: AsyncStream<Void>.Continuation
     private let hashBell: AsyncStream<Void>
     private let fetching: AsyncStream<Void>.Continuation
@@ -24,21 +31,29 @@ final class LibraryDisk: SyncDisk {
     }
 
     func hashSoon(_ file: FileID) {
-        _ = files.withLock { $0.insert(file) }
+        _ = wanted.withLock { $0.files.insert(file) }
         hashing.yield()
     }
+
+    /// Whether all files that were asked for have been hashed, or could not be.
+    var isIdle: Bool { wanted.withLock { $0.files.isEmpty && !$0.isHashing } }
 
     func moveFiles() { move() }
 
     func fetchThumbnails() { fetching.yield() }
 
     /// Hashes what is asked for, until the task is cancelled.
-    func hash(_ intake: Intake) async {
+    /// - Parameter onIdle: called whenever nothing is left to hash.
+    func hash(_ intake: Intake, onIdle: () -> Void) async {
         let hasher = Hashing()
         for await _ in hashBell {
-            let ids = files.withLock { files in
-                defer { files = [] }
-                return files.sorted()
+            let ids = wanted.withLock { wanted in
+                defer { wanted = Wanted(isHashing: true) }
+                return wanted.files.sorted()
+            }
+            defer {
+                wanted.withLock { $0.isHashing = false }
+                if isIdle { onIdle() }
             }
             do throws(LibraryError) {
                 let toRead = try await intake.read { transaction throws(StoreError) in

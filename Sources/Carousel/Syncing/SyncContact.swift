@@ -6,6 +6,8 @@ struct SyncContact: Hashable, Sendable {
     var successes = 0
     /// Turns of the machine: what is queued may have changed.
     var turns = 0
+    /// Those of them that the driver has carried out.
+    var carriedOut = 0
 
     mutating func note(_ problem: ServerProblem?) {
         switch problem {

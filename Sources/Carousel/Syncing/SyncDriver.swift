@@ -39,6 +39,7 @@ actor SyncDriver {
     func run(_ turns: AsyncStream<[Action]>) async {
         for await actions in turns where !isStopped {
             for action in actions { carry(out: action) }
+            contact.update { $0.carriedOut += 1 }
         }
     }
 

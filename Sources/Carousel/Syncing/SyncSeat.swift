@@ -72,8 +72,9 @@ final class SyncSeat: Sendable {
     /// Whether a complete walk is to tell what became of deleted files.
     var holdsWishes: Bool { desk.holdsWishes }
 
-    /// Whether nothing is under way but the wait for changes.
-    var isQuiet: Bool { desk.isQuiet }
+    /// Whether nothing is under way but the wait for changes. All that was
+    /// committed before has been delivered.
+    var isQuiet: Bool { turns.withLock { _ in desk.isQuiet } }
 }
 
 extension Action {

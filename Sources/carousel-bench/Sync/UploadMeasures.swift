@@ -36,7 +36,9 @@ struct UploadMeasures {
         let reread = OwnMemory.bytesRead - read
         await library.close()
         guard status.toUpload == 0, status.onServer == photos else {
-            throw BenchmarkError("not all photos were uploaded: \(status)")
+            throw BenchmarkError(
+                "not all photos were uploaded: \(status.onServer) of \(photos) are there, "
+                    + "\(status.toUpload) wait (\(status))")
         }
         let megabytes = Double(photos * bytes) / 1e6
         return [
