@@ -153,6 +153,29 @@ struct GalleryWindowTests {
     }
 
     @Test(.enabled(if: Program("carousel-gallery").isBuilt))
+    func aScreenOfTwiceTheScaleIsDrawnWithAllItsPixels() throws {
+        let folder = try TemporaryFolder()
+        let photos = try samples()
+        let display = try VirtualDisplay()
+        let picture = folder.path + "/window.png"
+        let outcome = try Program("carousel-gallery").run(
+            [
+                "--library", folder.path + "/library", "--screenshot", picture, "--size",
+                "600x400", photos,
+            ], environment: display.environment.merging(["GDK_SCALE": "2"]) { $1 })
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let convert = try #require(Program(installed: "convert"))
+        // How much of it is lost in half as many pixels: of a picture that was
+        // drawn small and enlarged next to nothing is.
+        let facts = try convert.run([
+            picture, "(", "+clone", "-resize", "50%", "-resize", "200%", ")", "-metric", "RMSE",
+            "-compare", "-format", "%w %h %[distortion]", "info:",
+        ]).text.split(separator: " ")
+        #expect(facts.prefix(2) == ["1200", "800"])
+        #expect(try #require(Double(facts[2])) > 0.015)
+    }
+
+    @Test(.enabled(if: Program("carousel-gallery").isBuilt))
     func withoutADisplayItSaysSoAndWhatToDo() throws {
         let outcome = try Program("carousel-gallery").run(
             ["/nowhere"], environment: ["DISPLAY": "", "WAYLAND_DISPLAY": ""])

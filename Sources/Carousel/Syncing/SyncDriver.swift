@@ -8,7 +8,8 @@ import Sync
 /// next transaction.
 ///
 /// At most `SyncMachine.mostOperations` and `mostUploads` requests and one of
-/// the feed are under way.
+/// the feed are under way; the next page of the feed is fetched while one is
+/// stored.
 actor SyncDriver {
     private let queue = SerialQueueExecutor(label: "carousel.sync")
     private let store: LibraryStore
@@ -17,6 +18,9 @@ actor SyncDriver {
     private let disk: any SyncDisk
     private let contact: Broadcast<SyncContact>
     private var requests: [RequestNumber: Task<Void, Never>] = [:]
+    /// The page behind the one that is being stored: the server makes it and
+    /// it is read meanwhile.
+    private var ahead: PageAhead?
     private var wake: (at: Instant, task: Task<Void, Never>)?
     private var isStopped = false
 
@@ -54,6 +58,7 @@ actor SyncDriver {
     private func forgetRequests() {
         for task in requests.values { task.cancel() }
         requests = [:]
+        forgetAhead()
         wake?.task.cancel()
         wake = nil
     }
@@ -73,14 +78,18 @@ actor SyncDriver {
     // MARK: Requests
 
     private func send(_ request: Request, _ number: RequestNumber) {
-        requests[number] = Task { [connection, contact] in
-            let outcome: Result<Reply, ServerProblem>
-            do throws(ServerProblem) {
-                let backend = try await connection.backend()
-                outcome = .success(try await self.reply(to: request, from: backend))
-            } catch {
-                outcome = .failure(error)
-            }
+        let ahead = takeAhead(for: request)
+        requests[number] = Task { [contact] in
+            let outcome =
+                if let ahead {
+                    await withTaskCancellationHandler {
+                        await ahead.value
+                    } onCancel: {
+                        ahead.cancel()
+                    }
+                } else {
+                    await self.outcome(of: request)
+                }
             guard !Task.isCancelled else { return }
             contact.update { $0.note(outcome.problem) }
             let reply: Reply
@@ -96,6 +105,46 @@ actor SyncDriver {
     private struct Reply: Sendable {
         var answer: Answer
         var contents: [ServerFacts] = []
+    }
+
+    private struct PageAhead {
+        var cursor: String
+        var task: Task<Outcome, Never>
+    }
+
+    private typealias Outcome = Result<Reply, ServerProblem>
+
+    /// Begins to fetch the page behind an answer that is about to be stored.
+    /// What was fetched before that answer is thrown away: the machine takes
+    /// a page that it asks for later to know of it.
+    private func fetchAhead(of answer: Answer) {
+        forgetAhead()
+        guard case .page(let page) = answer, page.hasMore else { return }
+        let cursor = page.cursor
+        ahead = PageAhead(
+            cursor: cursor, task: Task { await self.outcome(of: .read(cursor: cursor)) })
+    }
+
+    private func takeAhead(for request: Request) -> Task<Outcome, Never>? {
+        guard case .read(let cursor) = request, let ahead, ahead.cursor == cursor else {
+            return nil
+        }
+        self.ahead = nil
+        return ahead.task
+    }
+
+    private func forgetAhead() {
+        ahead?.task.cancel()
+        ahead = nil
+    }
+
+    private nonisolated func outcome(of request: Request) async -> Outcome {
+        do throws(ServerProblem) {
+            let backend = try await connection.backend()
+            return .success(try await reply(to: request, from: backend))
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// Asks the server, outside the actor.
@@ -122,6 +171,7 @@ actor SyncDriver {
     /// after another anyway.
     private func finish(_ number: RequestNumber, _ reply: Reply) {
         guard requests.removeValue(forKey: number) != nil, !isStopped else { return }
+        fetchAhead(of: reply.answer)
         var context = LibraryRows.Context(act: nil, nowMilliseconds: Self.wallClock)
         for facts in reply.contents { context.paths[facts.photo] = facts.path }
         do throws(StoreError) {

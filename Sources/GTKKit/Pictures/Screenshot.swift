@@ -2,10 +2,12 @@ public import CGTK
 
 extension UnsafeMutablePointer where Pointee == GtkWidget {
     /// Draws the widget as it stands into a texture; nil when it has no size
-    /// or no window yet. It need not be seen on the screen.
+    /// or no window yet. It need not be seen on the screen. The texture has
+    /// the pixels that a screen of the widget's scale has.
     public func picture() -> Texture? {
-        let width = gtk_widget_get_width(self)
-        let height = gtk_widget_get_height(self)
+        let scale = gtk_widget_get_scale_factor(self)
+        let width = gtk_widget_get_width(self) * scale
+        let height = gtk_widget_get_height(self) * scale
         guard width > 0, height > 0, let native = gtk_widget_get_native(self),
             let renderer = gtk_native_get_renderer(native),
             let paintable = gtk_widget_paintable_new(self), let snapshot = gtk_snapshot_new()

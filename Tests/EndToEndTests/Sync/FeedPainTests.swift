@@ -86,7 +86,14 @@ import Testing
         #expect(Set(try a.timeline().compactMap { $0["taken"] as? String }).count == 1)
         try b.run("scan", b.photos)
         try b.link(to: server)
+        let begun = try server.requests(to: "carousel/photos/list/continue")
         try b.sync()
+        // The first page is the listing's own. The next is fetched while one
+        // is stored, and none twice; what came during the listing takes one
+        // more look.
+        let pages = (8 + entries - 1) / entries
+        let asked = try server.requests(to: "carousel/photos/list/continue") - begun
+        #expect((pages - 1...pages + 1).contains(asked))
         #expect(try b.contents().sorted() == a.contents().sorted())
         #expect(try b.contents().count == 8)
         #expect(try b.timeline().allSatisfy { $0["copies"] as? Int == 1 })
