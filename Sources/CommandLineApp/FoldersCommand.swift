@@ -48,7 +48,7 @@ enum FoldersCommand {
         "add", summary: "Add folders; their photos come with the next scan",
         [newFolders, LibraryOption.option]
     ) { arguments in
-        await changing(LibraryOption.directory(arguments)) { library throws(LibraryError) in
+        await changing(arguments, at: LibraryOption.directory) { library throws(LibraryError) in
             for folder in arguments[newFolders] {
                 try await library.addRoot(.absolute(folder))
             }
@@ -63,11 +63,8 @@ enum FoldersCommand {
             """,
         [folder, LibraryOption.option]
     ) { arguments in
-        await reporting { () throws(LibraryError) in
-            let directory = try LibraryOption.existing(arguments)
-            return await changing(directory) { library throws(LibraryError) in
-                try await library.removeRoot(path(arguments))
-            }
+        await changing(arguments) { library throws(LibraryError) in
+            try await library.removeRoot(path(arguments))
         }
     }
 
@@ -81,38 +78,17 @@ enum FoldersCommand {
             """,
         [folder, exclude, noExcludes, hidden, upload, LibraryOption.option]
     ) { arguments in
-        await reporting { () throws(LibraryError) in
-            let directory = try LibraryOption.existing(arguments)
-            return await changing(directory) { library throws(LibraryError) in
-                let path = path(arguments)
-                guard let root = try library.roots().first(where: { $0.path == path }) else {
-                    throw .notAFolderOfTheLibrary(path.display)
-                }
-                var settings = root.settings
-                if arguments[noExcludes] { settings.excludes = [] }
-                if !arguments[exclude].isEmpty { settings.excludes = arguments[exclude] }
-                if let hidden = arguments[hidden] { settings.includesHidden = hidden == "yes" }
-                if let upload = arguments[upload] { settings.uploads = upload == "yes" }
-                try await library.setRoot(path, settings)
+        await changing(arguments) { library throws(LibraryError) in
+            let path = path(arguments)
+            guard let root = try library.roots().first(where: { $0.path == path }) else {
+                throw .notAFolderOfTheLibrary(path.display)
             }
-        }
-    }
-
-    private static func changing(
-        _ directory: LibraryDirectory,
-        _ change: (PhotoLibrary) async throws(LibraryError) -> Void
-    ) async -> ExitCode {
-        await reporting { () throws(LibraryError) in
-            let library = try await PhotoLibrary.open(toChange: directory)
-            var failure: LibraryError?
-            do throws(LibraryError) {
-                try await change(library)
-            } catch {
-                failure = error
-            }
-            await library.close()
-            if let failure { throw failure }
-            return .succeeded
+            var settings = root.settings
+            if arguments[noExcludes] { settings.excludes = [] }
+            if !arguments[exclude].isEmpty { settings.excludes = arguments[exclude] }
+            if let hidden = arguments[hidden] { settings.includesHidden = hidden == "yes" }
+            if let upload = arguments[upload] { settings.uploads = upload == "yes" }
+            try await library.setRoot(path, settings)
         }
     }
 

@@ -20,3 +20,25 @@ func reporting(_ action: () async throws(LibraryError) -> ExitCode) async -> Exi
         return report(error)
     }
 }
+
+/// Changes a library, and closes it however that ends.
+/// - Parameter directory: finds the library; it has to be there, unless told
+///   otherwise.
+func changing(
+    _ arguments: Arguments,
+    at directory: (Arguments) throws(LibraryError) -> LibraryDirectory = LibraryOption.existing,
+    _ change: (PhotoLibrary) async throws(LibraryError) -> Void
+) async -> ExitCode {
+    await reporting { () throws(LibraryError) in
+        let library = try await PhotoLibrary.open(toChange: directory(arguments))
+        var failure: LibraryError?
+        do throws(LibraryError) {
+            try await change(library)
+        } catch {
+            failure = error
+        }
+        await library.close()
+        if let failure { throw failure }
+        return .succeeded
+    }
+}

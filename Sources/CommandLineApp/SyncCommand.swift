@@ -82,23 +82,6 @@ enum SyncCommand {
         }
     }
 
-    private static func changing(
-        _ arguments: Arguments, _ change: (PhotoLibrary) async throws(LibraryError) -> Void
-    ) async -> ExitCode {
-        await reporting { () throws(LibraryError) in
-            let library = try await PhotoLibrary.open(toChange: LibraryOption.existing(arguments))
-            var failure: LibraryError?
-            do throws(LibraryError) {
-                try await change(library)
-            } catch {
-                failure = error
-            }
-            await library.close()
-            if let failure { throw failure }
-            return .succeeded
-        }
-    }
-
     static let status = Command(
         "status", summary: "Tell how the library and its server stand",
         discussion: """
