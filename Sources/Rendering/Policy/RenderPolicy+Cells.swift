@@ -5,20 +5,20 @@ extension RenderPolicy {
     /// their small thumbnail in this frame, as many as its budget allows,
     /// nearest to the reading position first.
     ///
-    /// - Parameter side: of a cell, in device pixels.
     /// - Returns: the views, and how many cells must wait for a later frame.
     mutating func views(
-        of cells: [Cell], in viewport: Viewport, side: Int
+        of cells: [Cell], in viewport: Viewport
     ) -> (views: [CellView<Picture>], waiting: Int) {
-        let wantsFull = side > ThumbnailSize.s75.pixels
+        let scale = viewport.scale
         var pictures: [(rung: Rung, picture: Picture)?] = []
         var bare: [Int] = []
         for (index, cell) in cells.enumerated() {
-            let (picture, isEnough) = best(of: cell.record, wantsFull: wantsFull)
+            let (picture, isEnough) = best(
+                of: cell.record, wantsFull: cell.side * scale > ThumbnailSize.s75.pixels)
             pictures.append(picture)
             if !isEnough, !isMissing(cell.record, .s75) { bare.append(index) }
         }
-        guard strategy == .bySpeed else { return views(of: cells, pictures, side: side) }
+        guard strategy == .bySpeed else { return views(of: cells, pictures, scale) }
         let reading = readingPosition(in: viewport)
         if bare.count > budget.decodes {
             bare.sort {
@@ -29,7 +29,7 @@ extension RenderPolicy {
         let views = cells.indices.map {
             CellView(
                 cell: cells[$0], picture: pictures[$0],
-                decode: decoded.contains($0) ? job(cells[$0], .s75, side: side) : nil)
+                decode: decoded.contains($0) ? job(cells[$0], .s75, scale) : nil)
         }
         return (views, bare.count - decoded.count)
     }
@@ -37,14 +37,14 @@ extension RenderPolicy {
     /// The views of the strategies that the renderer is measured against,
     /// which know no small thumbnail and no budget.
     private func views(
-        of cells: [Cell], _ pictures: [(rung: Rung, picture: Picture)?], side: Int
+        of cells: [Cell], _ pictures: [(rung: Rung, picture: Picture)?], _ scale: Int
     ) -> (views: [CellView<Picture>], waiting: Int) {
         let views = cells.indices.map { index in
             let decodes =
-                strategy == .alwaysFullInFrame && needs(.s256, cells[index].record, side: side)
+                strategy == .alwaysFullInFrame && needs(.s256, cells[index], scale)
             return CellView(
                 cell: cells[index], picture: pictures[index],
-                decode: decodes ? job(cells[index], .s256, side: side) : nil)
+                decode: decodes ? job(cells[index], .s256, scale) : nil)
         }
         return (views, 0)
     }

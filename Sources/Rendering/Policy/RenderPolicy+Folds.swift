@@ -7,20 +7,18 @@ extension RenderPolicy {
     /// - Parameter room: decodes for which there is time in this frame.
     /// - Complexity: O(folds × log n).
     mutating func folds(
-        of layout: TimelineLayout, in viewport: Viewport, room: Int
+        of layout: some CellLayout, in viewport: Viewport, room: Int
     ) -> (views: [FoldView<Picture>], waiting: Int) {
         var room = room
         var waiting = 0
         let views = layout.folds(from: viewport.top, to: viewport.bottom).map { cell in
-            var jobs: [DecodeJob] = []
-            let end = min(cell.hidden.lowerBound + FoldPicture.photos, cell.hidden.upperBound)
-            layout.snapshot.forEachPhoto(in: cell.hidden.lowerBound..<end) { _, record in
-                jobs.append(
-                    DecodeJob(
-                        photo: record.luid, size: .s75, side: ThumbnailSize.s75.pixels,
-                        picture: record.thumbHash))
+            let photos = layout.photos(of: cell, atMost: FoldPicture.photos)
+            let jobs = photos.map { record in
+                DecodeJob(
+                    photo: record.luid, size: .s75, side: ThumbnailSize.s75.pixels,
+                    picture: record.thumbHash)
             }
-            let first = layout.snapshot[cell.hidden.lowerBound]
+            let first = photos[0]
             let held = foldPictures.use(first.luid)
             let isMade = held?.sources == jobs
             if !isMade { if room > 0 { room -= jobs.count } else { waiting += 1 } }

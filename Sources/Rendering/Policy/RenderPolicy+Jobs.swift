@@ -4,39 +4,49 @@ extension RenderPolicy {
     /// The 256 px jobs of cells in sight, best first: none in a fling, and
     /// none for cells that leave before they could be seen.
     func visibleJobs(
-        _ cells: [Cell], _ viewport: Viewport, side: Int, screen: Int
+        _ cells: [Cell], _ viewport: Viewport, screen: Int
     ) -> [DecodeJob] {
-        guard strategy != .alwaysFullInFrame, side > ThumbnailSize.s75.pixels else { return [] }
+        guard strategy != .alwaysFullInFrame else { return [] }
         let isBySpeed = strategy == .bySpeed
         if isBySpeed, isFling(viewport) { return [] }
         let reading = readingPosition(in: viewport)
+        let scale = viewport.scale
         let wanted = cells.filter { cell in
-            guard isBySpeed else { return needs(.s256, cell.record, side: side) }
+            guard size(of: cell, scale) == .s256 else { return false }
+            guard isBySpeed else { return needs(.s256, cell, scale) }
             let seconds = speed.secondsInSight(cell.frame, viewport) ?? .infinity
-            return seconds >= Self.secondsToSee && needs(.s256, cell.record, side: side)
+            return seconds >= Self.secondsToSee && needs(.s256, cell, scale)
         }
-        return sorted(wanted, by: reading).prefix(screen).map { job($0, .s256, side: side) }
+        return sorted(wanted, by: reading).prefix(screen).map { job($0, .s256, scale) }
     }
 
     /// The jobs of the band ahead, nearest first: 256 px, in a fling 75 px.
     /// Only as many cells are considered as the cache has room for besides
     /// what is in sight: more would push each other out for ever.
+    /// - Parameter side: of the largest cell, in device pixels.
     func aheadJobs(
         _ cells: [Cell], _ viewport: Viewport, side: Int, screen: Int, inSight: Int
     ) -> [DecodeJob] {
         guard strategy == .bySpeed else { return [] }
-        let size: ThumbnailSize =
-            isFling(viewport) || side <= ThumbnailSize.s75.pixels ? .s75 : .s256
+        let isSmall = isFling(viewport) || side <= ThumbnailSize.s75.pixels
+        let size = isSmall ? ThumbnailSize.s75 : .s256
+        let scale = viewport.scale
         let middle = viewport.top + viewport.height / 2
         let room = self.room(for: size, side: side) - inSight
         return sorted(cells, by: middle).prefix(max(0, min(screen, room)))
-            .filter { needs(size, $0.record, side: side) }
-            .map { job($0, size, side: side) }
+            .map { ($0, isSmall ? .s75 : self.size(of: $0, scale)) }
+            .filter { needs($1, $0, scale) }
+            .map { job($0, $1, scale) }
+    }
+
+    /// The thumbnail that is enough for a cell.
+    private func size(of cell: Cell, _ scale: Int) -> ThumbnailSize {
+        cell.side * scale > ThumbnailSize.s75.pixels ? .s256 : .s75
     }
 
     /// The cells of one screen in the direction of travel, of half a screen
     /// on both sides at rest.
-    func aheadCells(_ layout: TimelineLayout, _ viewport: Viewport) -> [Cell] {
+    func aheadCells(_ layout: some CellLayout, _ viewport: Viewport) -> [Cell] {
         let half = viewport.height / 2
         let band: (above: Double, below: Double) =
             switch speed.direction {
@@ -49,12 +59,6 @@ extension RenderPolicy {
         // A cell on the edge is in sight already.
         return above.filter { $0.frame.bottom <= viewport.top }
             + below.filter { $0.frame.y >= viewport.bottom }
-    }
-
-    /// The most cells that one screen can hold: what no queue exceeds.
-    func screenCapacity(_ layout: TimelineLayout, _ viewport: Viewport) -> Int {
-        let rows = Int((viewport.height / Double(layout.grid.rowPitch)).rounded(.up)) + 1
-        return rows * layout.grid.columns
     }
 
     /// Pictures of a size that its cache can hold.
@@ -72,10 +76,11 @@ extension RenderPolicy {
     /// Whether a decode would make the photo look better: of present content,
     /// at this side, and not in vain. In a band the 75 px is not needed where
     /// 256 px are at hand.
-    func needs(_ size: ThumbnailSize, _ record: HotRecord, side: Int) -> Bool {
+    func needs(_ size: ThumbnailSize, _ cell: Cell, _ scale: Int) -> Bool {
+        let record = cell.record
         guard !isMissing(record, size) else { return false }
         if let held = full.peek(record.luid), held.source == record.thumbHash {
-            return size == .s256 && held.side != side && !isResizing
+            return size == .s256 && held.side != cell.side * scale && !isResizing
         }
         guard size == .s75 else { return true }
         return small.peek(record.luid)?.source != record.thumbHash
@@ -89,9 +94,10 @@ extension RenderPolicy {
         }
     }
 
-    func job(_ cell: Cell, _ size: ThumbnailSize, side: Int) -> DecodeJob {
+    func job(_ cell: Cell, _ size: ThumbnailSize, _ scale: Int) -> DecodeJob {
         DecodeJob(
             photo: cell.record.luid, size: size,
-            side: size == .s75 ? ThumbnailSize.s75.pixels : side, picture: cell.record.thumbHash)
+            side: size == .s75 ? ThumbnailSize.s75.pixels : cell.side * scale,
+            picture: cell.record.thumbHash)
     }
 }

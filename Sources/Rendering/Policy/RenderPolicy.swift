@@ -55,7 +55,7 @@ public struct RenderPolicy<Picture> {
     ///   - time: the frame's, in microseconds of a steady clock.
     /// - Complexity: O(log n + c log c) for c cells on one screen.
     public mutating func plan(
-        _ layout: TimelineLayout, _ viewport: Viewport, at time: Int
+        _ layout: some CellLayout, _ viewport: Viewport, at time: Int
     ) -> FramePlan<Picture> {
         speed.observe(top: viewport.top, at: time)
         small.beginFrame()
@@ -65,14 +65,14 @@ public struct RenderPolicy<Picture> {
         let ahead = aheadCells(layout, viewport)
         inSight = Set(cells.map(\.record.luid))
         forgetMissing(except: ahead)
-        let screen = screenCapacity(layout, viewport)
-        let side = layout.grid.widestCell * viewport.scale
+        let screen = layout.screenCapacity(height: viewport.height)
+        let side = layout.widestCell * viewport.scale
         isResizing = isResizing(side, at: time)
-        var (views, waiting) = views(of: cells, in: viewport, side: side)
+        var (views, waiting) = views(of: cells, in: viewport)
         let room = budget.decodes - views.count { $0.decode != nil }
         let (folds, waitingFolds) = folds(of: layout, in: viewport, room: room)
         waiting += waitingFolds
-        let jobs = visibleJobs(cells, viewport, side: side, screen: screen)
+        let jobs = visibleJobs(cells, viewport, screen: screen)
         return FramePlan(
             cells: views, folds: folds, visibleJobs: jobs,
             aheadJobs: aheadJobs(

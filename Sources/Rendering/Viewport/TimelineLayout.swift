@@ -87,7 +87,10 @@ public struct TimelineLayout: Sendable {
             guard cellBottom > top, row.top < bottom else { continue }
             snapshot.forEachPhoto(in: positions) { position, record in
                 let frame = frame(ofColumn: position - positions.lowerBound, in: row)
-                cells.append(Cell(position: position, record: record, frame: frame))
+                cells.append(
+                    Cell(
+                        position: position, record: record, frame: frame,
+                        side: grid.widestCell))
             }
         }
         return cells
