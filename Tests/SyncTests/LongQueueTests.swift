@@ -49,4 +49,57 @@ struct LongQueueTests {
         }
         #expect(sent == (1...4).map { OperationID(high: 1, low: $0) })
     }
+
+    @Test("of uploads waits as a whole when it cannot be asked what the server has")
+    func waitsAsAWhole() throws {
+        var rows = CountingRows(
+            parts: try (1...3_000 as ClosedRange<Int64>).map { number in
+                var bytes = [UInt8](repeating: 0, count: 32)
+                bytes[0] = UInt8(number >> 8)
+                bytes[1] = UInt8(number & 255)
+                let hash = try #require(ContentHash(bytes: bytes))
+                var part = Part(
+                    number: number, operation: OperationNumber(number),
+                    id: OperationID(high: 1, low: UInt64(number)), luids: [LUID(number)],
+                    work: .upload(
+                        Upload(hash: hash, size: 1, replaces: nil, wish: false, urgent: false)))
+                part.state = .sent
+                return part
+            })
+        var machine = SyncMachine(chance: Chance(1, 2))
+        func questions(_ actions: [Action]) -> [(number: RequestNumber, hashes: [ContentHash])] {
+            actions.compactMap { action in
+                if case .send(let number, .have(let hashes)) = action {
+                    (number, hashes)
+                } else {
+                    nil
+                }
+            }
+        }
+        var actions = machine.receive(.started, at: Instant(milliseconds: 0), rows: &rows)
+        let first = try #require(questions(actions).first)
+        #expect(first.hashes.count == SyncMachine.mostHashes)
+        var (time, asked, waits) = (Instant(milliseconds: 0), first, [Int64]())
+        for _ in 0..<4 {
+            actions = machine.receive(
+                .answer(asked.number, .failed(retryAfterMilliseconds: nil)), at: time, rows: &rows)
+            #expect(questions(actions).isEmpty)
+            #expect(!machine.isQuiet)
+            let until = try #require(machine.haveRetry)
+            #expect(actions.contains(.wake(until)))
+            waits.append(until.milliseconds - time.milliseconds)
+            actions = machine.receive(
+                .timer, at: until.advanced(byMilliseconds: -1), rows: &rows)
+            #expect(questions(actions).isEmpty)
+            time = until
+            actions = machine.receive(.timer, at: time, rows: &rows)
+            asked = try #require(questions(actions).first)
+            #expect(asked.hashes == first.hashes)
+        }
+        #expect(waits.last ?? 0 > 2 * (waits.first ?? 0))
+        // Whoever knows that the network is back waits no longer.
+        actions = machine.receive(
+            .answer(asked.number, .failed(retryAfterMilliseconds: nil)), at: time, rows: &rows)
+        #expect(!questions(machine.receive(.online, at: time, rows: &rows)).isEmpty)
+    }
 }

@@ -10,25 +10,37 @@ struct OperationQueueTests {
     func indexAgreesWithAWalk(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var queue = OperationQueue()
+        var known: [Int64: Part] = [:]
         var last: Int64 = 0
-        for _ in 0..<200 {
+        for _ in 0..<400 {
             let luids = (0..<Int.random(in: 1...2, using: &random)).map { _ in
                 LUID(.random(in: 1...5, using: &random))
             }
             let some = queue.parts.randomElement(using: &random)
-            switch (Int.random(in: 0..<4, using: &random), some) {
-            case (0, let part?): queue.remove(part.number)
-            case (1, var part?):
+            switch (Int.random(in: 0..<5, using: &random), some) {
+            case (0...1, let part?):
+                queue.remove(part.number)
+                known[part.number] = nil
+            case (2, var part?):
                 part.luids = SyncMachine.unique(luids)
                 queue.replace(part)
+                known[part.number] = part
             default:
                 last += 1
-                queue.append(
-                    Part(
-                        number: last, operation: OperationNumber(last),
-                        id: OperationID(high: 0, low: UInt64(last)),
-                        luids: SyncMachine.unique(luids),
-                        work: .share(Share(sent: [], leftOut: []))))
+                // Now and then one that left comes again.
+                let number = Int.random(in: 0..<8, using: &random) == 0 ? last / 2 + 1 : last
+                let part = Part(
+                    number: number, operation: OperationNumber(number),
+                    id: OperationID(high: 0, low: UInt64(number)),
+                    luids: SyncMachine.unique(luids), work: .share(Share(sent: [], leftOut: [])))
+                queue.append(part)
+                known[number] = part
+            }
+            #expect(queue.parts == known.values.sorted { $0.number < $1.number })
+            #expect(queue.count == known.count)
+            for number in 1...last {
+                let id = OperationID(high: 0, low: UInt64(number))
+                #expect(queue.part(number) == known[number] && queue.part(id) == known[number])
             }
             for luid in (1...5).map({ LUID($0) }) {
                 let walked = queue.parts.filter { $0.luids.contains(luid) }

@@ -36,6 +36,8 @@ extension SyncMachine {
         switch answer {
         case .page(let page):
             feed.backoff.reset()
+            // The server is there again.
+            haveRetry = nil
             apply(page, read: request.read, &rows)
         case .reset:
             beginListing(&rows)

@@ -243,6 +243,11 @@ extension SyncMachine {
             if case .have = $0.purpose { true } else { false }
         }
         guard !isAsking else { return }
+        if let haveRetry, haveRetry > now {
+            actions.append(.wake(haveRetry))
+            return
+        }
+        haveRetry = nil
         var hashes: [ContentHash] = []
         var numbers: [Int64] = []
         while hashes.count < Self.mostHashes, let number = order.unasked.popFirst() {

@@ -20,6 +20,9 @@ public struct SyncMachine: Sendable {
     /// The parts in the question of `have` that is in flight. Asked by number,
     /// never walked.
     var asked: Set<Int64> = []
+    /// When `have` may be asked again after it failed; nil while it works.
+    var haveRetry: Instant?
+    var haveBackoff = Backoff()
     var lastRequest: Int64 = 0
     /// When parts that failed may be sent again. Asked by name, never walked.
     var tries: [OperationID: Try] = [:]
@@ -135,7 +138,8 @@ public struct SyncMachine: Sendable {
     /// Whether nothing is under way or about to be but the wait for changes. A
     /// file that cannot be sent as it is now holds up nobody.
     public var isQuiet: Bool {
-        guard inFlight.isEmpty, let request = feed.request, request.isLongPoll, !feed.isDue
+        guard inFlight.isEmpty, haveRetry == nil, let request = feed.request, request.isLongPoll,
+            !feed.isDue
         else { return false }
         // Their order is of no matter here.
         return !tries.contains { !$0.value.waitsForWalk && queue.part($0.key) != nil }
@@ -167,7 +171,9 @@ public struct SyncMachine: Sendable {
         switch event {
         case .started: start(&rows)
         case .timer: break
-        case .online: feed.retryAt = nil
+        case .online:
+            feed.retryAt = nil
+            haveRetry = nil
         case .linked:
             for root in rows.roots() where root.uploads {
                 for file in rows.files(in: root.id) { touch(file.luid) }
@@ -180,9 +186,8 @@ public struct SyncMachine: Sendable {
 
     /// Reads the queue and takes up what a crash interrupted.
     private mutating func start<Rows: SyncRows>(_ rows: inout Rows) {
-        let parts = rows.unfinishedParts()
-        queue = OperationQueue(parts)
-        for part in parts {
+        queue = OperationQueue(rows.unfinishedParts())
+        for part in queue.parts {
             reconsidered += part.luids
             // All its photos may have been left out of it while sync was paused.
             if case .share = part.work { order.shares.insert(part.number) }

@@ -3,9 +3,15 @@ import Photos
 /// The unfinished parts in order, found by number, name and photo. As long as
 /// the user's unfinished acts and the photos not uploaded yet; no call walks
 /// it but `parts`.
+///
+/// Parts are large and there may be a hundred thousand of them, so they stand
+/// in an array with few holes: a dictionary would be half empty.
 struct OperationQueue: Sendable {
-    // Dictionaries are asked and never walked, but for `parts`, which sorts.
-    private var byNumber: [Int64: Part] = [:]
+    /// By number, rising, with those that have left and are not taken away yet.
+    private var slots: [Part]
+    private var isPresent: [Bool]
+    private(set) var count: Int
+    // Dictionaries are asked and never walked.
     private var byID: [OperationID: Int64] = [:]
     /// Numbers by photo, rising.
     private var numbers: [LUID: [Int64]] = [:]
@@ -14,30 +20,46 @@ struct OperationQueue: Sendable {
     /// Numbers of answered parts, rising.
     private(set) var answered: [Int64] = []
 
+    /// - Parameter parts: by number, rising.
     init(_ parts: [Part] = []) {
-        for part in parts { append(part) }
+        slots = parts
+        isPresent = Array(repeating: true, count: parts.count)
+        count = parts.count
+        byID.reserveCapacity(parts.count)
+        numbers.reserveCapacity(parts.count)
+        for part in parts { index(part) }
     }
 
-    /// - Complexity: O(n log n).
-    var parts: [Part] { byNumber.values.sorted { $0.number < $1.number } }
+    /// - Complexity: O(n), O(1) as long as none has left.
+    var parts: [Part] {
+        count == slots.count ? slots : zip(slots, isPresent).compactMap { $1 ? $0 : nil }
+    }
 
-    var count: Int { byNumber.count }
-
+    /// - Complexity: O(1) for the highest number, else O(n).
     mutating func append(_ part: Part) {
-        byNumber[part.number] = part
-        byID[part.id] = part.number
+        remove(part.number)
+        let place = place(of: part.number)
+        if place < slots.count, slots[place].number == part.number {
+            slots[place] = part
+            isPresent[place] = true
+        } else {
+            slots.insert(part, at: place)
+            isPresent.insert(true, at: place)
+        }
+        count += 1
         index(part)
     }
 
-    func part(_ number: Int64) -> Part? { byNumber[number] }
+    /// - Complexity: O(log n), as for all that follows.
+    func part(_ number: Int64) -> Part? { slot(of: number).map { slots[$0] } }
 
-    func part(_ id: OperationID) -> Part? { byID[id].flatMap { byNumber[$0] } }
+    func part(_ id: OperationID) -> Part? { byID[id].flatMap(part) }
 
     /// The parts that concern a photo, in order.
     /// - Complexity: O(k) for k of them.
     func parts(of luid: LUID) -> [Part] {
         guard let numbers = numbers[luid] else { return [] }
-        return numbers.compactMap { byNumber[$0] }
+        return numbers.compactMap(part)
     }
 
     func concerns(_ luid: LUID) -> Bool {
@@ -52,29 +74,53 @@ struct OperationQueue: Sendable {
 
     /// Sent flags that are not answered yet and name this photo of the server.
     func partsNaming(_ id: ServerPhotoID) -> [Part] {
-        naming[id]?.compactMap { byNumber[$0] } ?? []
+        naming[id]?.compactMap(part) ?? []
     }
 
     mutating func replace(_ part: Part) {
-        guard let old = byNumber[part.number] else { return }
-        unindex(old)
-        byNumber[part.number] = part
+        guard let slot = slot(of: part.number) else { return }
+        unindex(slots[slot])
+        slots[slot] = part
         index(part)
     }
 
     mutating func remove(_ number: Int64) {
-        guard let part = byNumber.removeValue(forKey: number) else { return }
-        byID[part.id] = nil
-        unindex(part)
+        guard let slot = slot(of: number) else { return }
+        unindex(slots[slot])
+        isPresent[slot] = false
+        count -= 1
+        if count < slots.count / 2 { closeHoles() }
+    }
+
+    /// - Complexity: O(n), after as many removals.
+    private mutating func closeHoles() {
+        slots = parts
+        isPresent = Array(repeating: true, count: count)
+    }
+
+    private func slot(of number: Int64) -> Int? {
+        let place = place(of: number)
+        guard place < slots.count, slots[place].number == number, isPresent[place] else {
+            return nil
+        }
+        return place
+    }
+
+    /// Where the number stands, or would.
+    private func place(of number: Int64) -> Int {
+        guard let last = slots.last, last.number >= number else { return slots.count }
+        return slots.count.first { slots[$0].number >= number }
     }
 
     private mutating func index(_ part: Part) {
+        byID[part.id] = part.number
         for luid in part.luids { numbers[luid, default: []].insertInOrder(part.number) }
         if part.isAnswered { answered.insertInOrder(part.number) }
         for id in part.sentFlagIDs { naming[id, default: []].insertInOrder(part.number) }
     }
 
     private mutating func unindex(_ part: Part) {
+        byID[part.id] = nil
         for luid in part.luids {
             numbers[luid]?.removeInOrder(part.number)
             if numbers[luid]?.isEmpty == true { numbers[luid] = nil }
@@ -108,12 +154,19 @@ extension [Int64] {
         if place < count, self[place] == number { remove(at: place) }
     }
 
-    private func place(of number: Int64) -> Int {
+    private func place(of number: Int64) -> Int { count.first { self[$0] >= number } }
+}
+
+extension Int {
+    /// The first number below this one of which it is true, or this one;
+    /// where it is true it stays so.
+    /// - Complexity: O(log n).
+    fileprivate func first(_ isBehind: (Int) -> Bool) -> Int {
         var low = 0
-        var high = count
+        var high = self
         while low < high {
             let middle = (low + high) / 2
-            if self[middle] < number { low = middle + 1 } else { high = middle }
+            if isBehind(middle) { high = middle } else { low = middle + 1 }
         }
         return low
     }

@@ -156,11 +156,14 @@ extension SyncMachine {
         else {
             let asked: Int64? =
                 if case .failed(let milliseconds) = answer { milliseconds } else { nil }
-            for number in numbers {
-                if let part = queue.part(number) { retry(part, asked) }
-            }
+            // The question failed, not the uploads: all of them wait for it, and
+            // not each thousand for a failure of its own.
+            let delay = haveBackoff.next(asked: asked, using: &chance)
+            haveRetry = now.advanced(byMilliseconds: delay)
+            for number in numbers where queue.part(number) != nil { order.unasked.insert(number) }
             return
         }
+        haveBackoff.reset()
         for (number, have) in zip(numbers, found) {
             guard var part = queue.part(number), case .upload(var upload) = part.work
             else { continue }

@@ -19,6 +19,7 @@ struct QueueMeasures {
         let library = try await SyncBenchmark.linkedLibrary("queue", in: folder, served)
         let status = try await library.syncStatus()
         await library.close()
+        try noteThumbnails(in: directory, queued)
         guard status.toUpload == queued else {
             throw BenchmarkError("\(status.toUpload) of \(queued) photos are queued")
         }
@@ -32,8 +33,12 @@ struct QueueMeasures {
     private func fill(_ directory: String, _ count: Int) throws {
         let store = try LibraryStore.open(at: FilePath(directory))
         defer { store.close() }
+        // It is there, as a disk whose photos wait to be sent is.
+        let photos = folder + "/photos"
+        try FileManager.default.createDirectory(
+            atPath: photos, withIntermediateDirectories: true)
         let root = try store.write { transaction throws(StoreError) in
-            try transaction.addRoot(FilePath("/photos"), addedMilliseconds: 0)
+            try transaction.addRoot(FilePath(photos), addedMilliseconds: 0)
         }.id
         var random = SystemRandomNumberGenerator()
         for first in stride(from: 1, through: count, by: 1_000) {
@@ -53,6 +58,23 @@ struct QueueMeasures {
                                 dateSource: .exif)))
                     if let hash { try transaction.setHash(.hashed(hash), of: file) }
                     _ = try transaction.createPhoto(of: [file], content: hash)
+                }
+            }
+        }
+    }
+
+    /// Lets the photos be as after a scan: making thumbnails is not what is
+    /// measured. Before the library was opened once all would be made anew.
+    private func noteThumbnails(in directory: String, _ count: Int) throws {
+        let store = try LibraryStore.open(at: FilePath(directory))
+        defer { store.close() }
+        var random = Random(seed: 9)
+        let hashes = (0..<1_000).map { _ in random.thumbHash() }
+        for first in stride(from: 1, through: count, by: 1_000) {
+            try store.write { transaction throws(StoreError) in
+                for number in first..<min(first + 1_000, count + 1) {
+                    try transaction.setThumbnailsMade(
+                        of: LUID(Int64(number)), hashes[number % 1_000])
                 }
             }
         }

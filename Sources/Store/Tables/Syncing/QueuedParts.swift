@@ -8,13 +8,14 @@ extension ReadTransaction {
             QueuedPart($0)
         }
         let targets = try allTargets()
-        var parts: [Part] = []
+        // There may be very many uploads: they are not copied.
+        var parts = try unfinishedUploads()
         for act in acts {
             parts.append(
                 try act.part(with: targets[act.number] ?? PartTargets(), voided: voided(by: act)))
         }
-        parts += try unfinishedUploads()
-        return parts.sorted { $0.number < $1.number }
+        if !acts.isEmpty { parts.sort { $0.number < $1.number } }
+        return parts
     }
 
     /// All parts of an act by number, finished ones too.
