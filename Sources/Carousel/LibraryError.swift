@@ -38,6 +38,8 @@ public enum LibraryError: Error, Equatable, Sendable, Codable {
     case owner(cause: String)
     /// Another process owns the library, and only the owner can do that.
     case notTheOwner
+    /// What was to be said or shared in a conversation cannot be.
+    case conversation(ConversationProblem)
     /// The server, or the way to it.
     case server(ServerProblem)
     /// The library was closed.
@@ -101,6 +103,7 @@ extension LibraryError: CustomStringConvertible {
                 + "or close it."
         case .notTheOwner:
             "Another program has this library open; only that one can keep up with its folders."
+        case .conversation(let problem): problem.description
         case .server(let problem): problem.description
         case .closed:
             "The library was closed."

@@ -98,6 +98,21 @@ extension PhotoLibrary {
             return await Self.replying { () throws(LibraryError) in
                 .outcome(try await outcome(of: operation))
             }
+        case .converse(let steps):
+            return await Self.replying { () throws(LibraryError) in
+                try await converse(steps)
+                return .done
+            }
+        case .markSeen(let conversation, let sequence):
+            return await Self.replying { () throws(LibraryError) in
+                try await markSeen(conversation, upTo: sequence)
+                return .done
+            }
+        case .discard(let operation):
+            return await Self.replying { () throws(LibraryError) in
+                try await discard(operation)
+                return .done
+            }
         case .link(let request):
             return await Self.replying { () throws(LibraryError) in
                 try await link(request)

@@ -51,6 +51,8 @@ public final class PhotoLibrary: Sendable {
     /// The same, for those who change the library.
     let syncLink = SyncLink()
     let syncCast = Broadcast(SyncStatus())
+    /// Counts the changes of conversations that this process has made.
+    let conversationCast = Broadcast(0)
     /// Whether this process is to sync as soon as the library is linked.
     let wantsSync = Mutex(false)
     /// Why uploads wait; nil when they do not.
@@ -178,6 +180,7 @@ public final class PhotoLibrary: Sendable {
         progressCast.finish()
         watchCast.finish()
         syncCast.finish()
+        conversationCast.finish()
         opened.thumbnails.close()
         opened.store.close()
         opened.lock?.release()

@@ -88,7 +88,7 @@ actor UserActions {
         }
     }
 
-    private func write<Result: Sendable>(
+    func write<Result: Sendable>(
         _ body: @Sendable (inout WriteTransaction) throws(StoreError) -> Result
     ) throws(LibraryError) -> Result {
         do throws(StoreError) {

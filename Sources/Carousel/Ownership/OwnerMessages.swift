@@ -12,6 +12,11 @@ enum OwnerRequest: Codable, Sendable {
     case undo(OperationID, as: OperationID)
     /// Tell what became of an act, once its files are moved.
     case outcome(OperationID)
+    /// Record what the user did in conversations, all of it or nothing.
+    case converse([ConversationStep])
+    case markSeen(ConversationID, upTo: Int64)
+    /// Forget an act in a conversation that has failed.
+    case discard(OperationID)
     case link(LinkRequest)
     case unlink
     case syncStatus

@@ -65,6 +65,7 @@ extension WriteTransaction {
     /// timeline. What the acts were sent with is of no use elsewhere.
     public mutating func unlink() throws(StoreError) {
         known.forgetAll()
+        try forgetConversations()
         for luid in try reading.all(
             "SELECT DISTINCT luid FROM server_photo_luids",
             row: {
