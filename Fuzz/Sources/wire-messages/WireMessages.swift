@@ -35,6 +35,15 @@ enum WireMessages {
         check(ErrorBody<UploadError>.self), check(ErrorBody<RelocationError>.self),
         check(ErrorBody<SessionFinishError>.self), check(ErrorBody<AuthenticationError>.self),
         paths,
+        check(CreateConversationArgument.self), check(PostMessageArgument.self),
+        check(LikeArgument.self), check(SaveSharedArgument.self), check(SeenArgument.self),
+        check(LeaveArgument.self), check(AddMembersArgument.self),
+        check(RemoveMemberArgument.self), check(ListConversationsArgument.self),
+        check(ListMessagesArgument.self), check(DownloadSharedArgument.self),
+        check(InvitationResult.self), check(PostMessageResult.self),
+        check(SaveSharedResult.self), check(ListConversationsResult.self),
+        check(ListMessagesResult.self), check(SharedOriginal.self),
+        check(ErrorBody<CreateConversationError>.self),
     ]
 
     private static func check<Message: WireValue>(
