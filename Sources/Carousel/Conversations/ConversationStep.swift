@@ -19,4 +19,9 @@ public enum ShareDestination: Hashable, Sendable {
 public struct SharedMessage: Hashable, Sendable {
     public var conversation: ConversationID
     public var message: MessageID
+
+    public init(conversation: ConversationID, message: MessageID) {
+        self.conversation = conversation
+        self.message = message
+    }
 }

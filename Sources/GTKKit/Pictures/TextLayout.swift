@@ -11,9 +11,10 @@ public final class TextLayout {
     /// - Parameters:
     ///   - scale: times the font's size.
     ///   - width: where the text is cut with an ellipsis, in logical pixels.
+    ///   - wraps: whether it goes on in the next line there instead.
     public init(
         _ text: String, for widget: Widget, scale: Double = 1, bold: Bool = false,
-        width: Int? = nil
+        width: Int? = nil, wraps: Bool = false
     ) {
         guard let layout = gtk_widget_create_pango_layout(widget, text) else {
             fatalError("Pango made no layout")
@@ -28,7 +29,8 @@ public final class TextLayout {
         pango_attr_list_unref(attributes)
         if let width {
             pango_layout_set_width(layout, gint(width) * gint(PANGO_SCALE))
-            pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+            pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+            if !wraps { pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END) }
         }
     }
 

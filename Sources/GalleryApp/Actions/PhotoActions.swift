@@ -30,7 +30,7 @@ final class PhotoActions {
     }
 
     /// The photos that are acted on, in the order of the timeline.
-    private var photos: [LUID] {
+    var photos: [LUID] {
         let snapshot = timeline.layout.snapshot
         if viewer.photo == nil, !timeline.selection.isEmpty {
             return timeline.selection.inOrder(of: snapshot)

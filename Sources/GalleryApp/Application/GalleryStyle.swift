@@ -9,6 +9,8 @@ enum GalleryStyle {
         .viewer headerbar { background: rgba(0, 0, 0, 0.6); color: white; box-shadow: none; }
         .viewer statuspage { color: white; }
         .selection { border-radius: 99px; padding: 6px 12px; }
+        .unread { background: @accent_bg_color; color: @accent_fg_color; border-radius: 99px;
+            padding: 1px 7px; font-weight: bold; }
         .problems > row { padding: 0 12px; }
         """
 }

@@ -69,6 +69,28 @@ public nonisolated protocol GalleryLibrary: Sendable {
     /// The files that were seen and are not shown in full.
     func problems() throws(LibraryError) -> [Problem]
 
+    /// Yields once, and then whenever a conversation has changed.
+    var conversationChanges: AsyncStream<Int> { get }
+
+    /// The conversations, the one with the newest message first.
+    func conversations() throws(LibraryError) -> [ConversationSummary]
+
+    /// A conversation with its messages; nil when there is none of that id.
+    func conversation(_ id: ConversationID) throws(LibraryError) -> ConversationView?
+
+    /// Shares photos, uploaded or not: kept, and in the conversation, when it
+    /// returns.
+    func share(
+        _ photos: [LUID], to destination: ShareDestination, message: String?
+    ) async throws(LibraryError) -> SharedMessage
+
+    /// Sends a message without photos, likewise.
+    func say(_ text: String, in conversation: ConversationID) async throws(LibraryError)
+        -> MessageID
+
+    /// The person has seen what is stored of a conversation.
+    func markSeen(_ conversation: ConversationID) async throws(LibraryError)
+
     /// Ends all work and lets go of the files.
     func close() async
 }

@@ -20,11 +20,12 @@ final class SelectionBar {
         bringBack = Ref(sinking: gtk_button_new())
         gtk_actionable_set_action_name(bringBack.pointer.opaque, "win.bring-back")
         delete = Self.button("user-trash-symbolic", "Move to trash", "win.delete")
+        let share = Self.button("emblem-shared-symbolic", "Share", "win.share")
         let favourite = Self.button("emblem-favorite-symbolic", "Favourite", "win.favourite")
         let clear = Self.button("window-close-symbolic", "Choose none", "win.select-none")
         let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)!
         for style in ["osd", "toolbar", "selection"] { gtk_widget_add_css_class(box, style) }
-        for child in [label, favourite, hide, bringBack, delete, clear] {
+        for child in [label, share, favourite, hide, bringBack, delete, clear] {
             gtk_box_append(box.cast(), child.pointer)
         }
         gtk_revealer_set_child(widget.opaque, box)

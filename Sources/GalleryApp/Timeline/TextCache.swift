@@ -14,6 +14,8 @@ struct TextCache {
         case details
         /// What stands on a photo.
         case mark
+        /// What somebody says: in lines as long as the width allows.
+        case message
     }
 
     private struct Key: Hashable {
@@ -26,7 +28,7 @@ struct TextCache {
     private var layouts: [Key: TextLayout] = [:]
     private var symbols: [String: Ref<OpaquePointer>] = [:]
 
-    /// - Parameter width: where it is cut with an ellipsis.
+    /// - Parameter width: where it is cut with an ellipsis, or the line ends.
     mutating func text(
         _ text: String, _ style: Style, for widget: Widget, width: Int? = nil
     ) -> TextLayout {
@@ -39,7 +41,8 @@ struct TextCache {
             case .month: TextLayout(text, for: widget, scale: 1.6, bold: true)
             case .title: TextLayout(text, for: widget, scale: 1.05, bold: true)
             case .details: TextLayout(text, for: widget, width: width)
-            case .mark: TextLayout(text, for: widget, scale: 0.85, bold: true)
+            case .mark: TextLayout(text, for: widget, scale: 0.85, bold: true, width: width)
+            case .message: TextLayout(text, for: widget, width: width, wraps: true)
             }
         layouts[key] = layout
         return layout

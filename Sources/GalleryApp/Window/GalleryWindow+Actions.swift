@@ -1,6 +1,7 @@
 import CGTK
 import Carousel
 import GTKKit
+import Photos
 
 /// What menus, keys and buttons do.
 extension GalleryWindow {
@@ -24,6 +25,8 @@ extension GalleryWindow {
         collectionChoice = window.addChoice("show", now: "photos") { [weak self] word in
             self?.show(PhotoCollection(rawValue: word))
         }
+        window.addAction("share") { [weak self] in self?.share() }
+        window.addAction("conversations") { [weak self] in self?.showConversations() }
         window.addAction("undo") { [weak self] in self?.actions?.undo() }
         window.addAction("select-all") { [weak self] in self?.timeline?.selectAll() }
         window.addAction("select-none") { [weak self] in self?.timeline?.selection.clear() }
@@ -46,6 +49,31 @@ extension GalleryWindow {
         FoldersWindow.open(over: window, library: library, isLinked: isLinked) { [weak self] in
             self?.toast($0)
         }
+    }
+
+    private func share() {
+        guard let library, let photos = actions?.photos, !photos.isEmpty else { return }
+        ShareWindow(over: window, library: library, photos: photos) { [weak self] shared in
+            self?.timeline?.selection.clear()
+            self?.showConversations(shared.conversation)
+        } failed: { [weak self] in
+            self?.toast($0)
+        }
+    }
+
+    func showConversations(_ conversation: ConversationID? = nil) {
+        guard let library else { return }
+        if let open = conversations {
+            if let conversation { open.show(conversation) }
+            gtk_window_present(open.window.cast())
+            return
+        }
+        let opened = ConversationsWindow(
+            over: window, library: library, conversation: conversation
+        ) { [weak self] in self?.toast($0) }
+        conversations = opened
+        opened.window.connect("destroy") { [weak self] _ in self?.conversations = nil }
+        gtk_window_present(opened.window.cast())
     }
 
     private func setSyncPaused(_ isPaused: Bool) async {

@@ -37,6 +37,7 @@ package final class GalleryWindow {
     private var isScanning = false
     var pauseSync: OpaquePointer?
     private let selectionBar = SelectionBar()
+    var conversations: ConversationsWindow?
     var isLinked = false
     private let upkeep = UploadUpkeep()
     /// What the user was last told to do for the server.

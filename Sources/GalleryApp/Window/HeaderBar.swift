@@ -102,7 +102,7 @@ final class HeaderBar {
         let sections = [
             [
                 ("Add folder…", "win.add-folder"), ("Folders", "win.folders"),
-                ("Pause syncing", "win.pause-sync"),
+                ("Conversations", "win.conversations"), ("Pause syncing", "win.pause-sync"),
             ],
             [
                 ("All photos", "win.show::photos"),
@@ -110,7 +110,7 @@ final class HeaderBar {
                 (PhotoCollection.deleted.title, "win.show::deleted"),
             ],
             [
-                ("Favourite", "win.favourite"), ("Hide", "win.hide"),
+                ("Share…", "win.share"), ("Favourite", "win.favourite"), ("Hide", "win.hide"),
                 ("Move to trash", "win.delete"), ("Bring back", "win.bring-back"),
                 ("Undo", "win.undo"), ("Choose all", "win.select-all"),
             ],

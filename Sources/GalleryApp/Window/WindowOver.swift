@@ -18,7 +18,7 @@ import GTKKit
     return (window, column)
 }
 
-@MainActor private func closeOnEscape(_ window: Widget) {
+@MainActor func closeOnEscape(_ window: Widget) {
     guard let keys = gtk_event_controller_key_new() else { return }
     keys.connect("key-pressed") { arguments in
         let isEscape = Int32(bitPattern: arguments.unsigned(1)) == GDK_KEY_Escape

@@ -99,6 +99,28 @@ final class RenderLibrary: GalleryLibrary {
 
     func problems() throws(LibraryError) -> [Problem] { [] }
 
+    var conversationChanges: AsyncStream<Int> { AsyncStream { $0.yield(0) } }
+
+    func conversations() throws(LibraryError) -> [ConversationSummary] { [] }
+
+    func conversation(_ id: ConversationID) throws(LibraryError) -> ConversationView? { nil }
+
+    func share(
+        _ photos: [LUID], to destination: ShareDestination, message: String?
+    ) async throws(LibraryError) -> SharedMessage {
+        throw .server(.notLinked)
+    }
+
+    func say(
+        _ text: String, in conversation: ConversationID
+    ) async throws(LibraryError) -> MessageID {
+        throw .server(.notLinked)
+    }
+
+    func markSeen(_ conversation: ConversationID) async throws(LibraryError) {
+        throw .server(.notLinked)
+    }
+
     func close() async {
         followers.withLock { $0.forEach { $0.finish() } }
     }

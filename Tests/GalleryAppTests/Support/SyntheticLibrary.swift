@@ -25,6 +25,9 @@ nonisolated final class SyntheticLibrary: GalleryLibrary {
         var holds: [UploadHold?] = []
     }
 
+    /// What is shared, for `SyntheticLibrary+Conversations`.
+    let shared = SharedConversations()
+
     private let accumulator = Accumulator()
     private let taken: [PhotoCollection: Accumulator] = [
         .hidden: Accumulator(), .deleted: Accumulator(),
@@ -170,7 +173,7 @@ nonisolated final class SyntheticLibrary: GalleryLibrary {
         }
     }
 
-    private func record(of photo: LUID) -> HotRecord? {
+    func record(of photo: LUID) -> HotRecord? {
         accumulator.snapshot.record(of: photo)
             ?? taken.values.lazy.compactMap { $0.snapshot.record(of: photo) }.first
     }

@@ -73,7 +73,7 @@ extension WindowTests {
     }
 
     /// The window of that title, once it is there.
-    private func opened(_ title: String) async -> Widget? {
+    func opened(_ title: String) async -> Widget? {
         var found: Widget?
         _ = await wait {
             guard let windows = gtk_window_list_toplevels() else { return false }
@@ -97,12 +97,7 @@ extension WindowTests {
         widgets(in: window).filter { $0.isInstance(of: gtk_switch_get_type()) }
     }
 
-    private func labels(in window: Widget) -> [String] {
-        widgets(in: window).filter { $0.isInstance(of: gtk_label_get_type()) }
-            .compactMap { gtk_label_get_text($0.opaque).map { String(cString: $0) } }
-    }
-
-    private func widgets(in widget: Widget) -> [Widget] {
+    func widgets(in widget: Widget) -> [Widget] {
         var found = [widget]
         var child = gtk_widget_get_first_child(widget)
         while let current = child {

@@ -143,7 +143,7 @@ struct WindowTests {
         }
     }
 
-    private func labels(in widget: Widget) -> [String] {
+    func labels(in widget: Widget) -> [String] {
         var found: [String] = []
         if widget.isInstance(of: gtk_label_get_type()),
             let text = gtk_label_get_text(widget.opaque)
