@@ -12,15 +12,17 @@ import sys
 
 from gi.repository import Gio, GLib
 
-# NMMetered of NetworkManager's D-Bus interface.
+# NMMetered, NMConnectivityState and NMState of NetworkManager's D-Bus interface.
 METERED = {"unknown": 0, "yes": 1, "no": 2, "guess-yes": 3, "guess-no": 4}
 CONNECTIVITY_FULL = 4
+CONNECTED_GLOBAL = 70
 
 INTERFACES = """
 <node>
   <interface name="org.freedesktop.NetworkManager">
     <property name="Connectivity" type="u" access="read"/>
     <property name="Metered" type="u" access="read"/>
+    <property name="State" type="u" access="read"/>
     <property name="NetworkingEnabled" type="b" access="read"/>
     <property name="Version" type="s" access="read"/>
   </interface>
@@ -60,6 +62,7 @@ def main():
     network = service("org.freedesktop.NetworkManager", {
         "Connectivity": GLib.Variant("u", CONNECTIVITY_FULL),
         "Metered": GLib.Variant("u", METERED["unknown"]),
+        "State": GLib.Variant("u", CONNECTED_GLOBAL),
         "NetworkingEnabled": GLib.Variant("b", True),
         "Version": GLib.Variant("s", "1.42.4"),
     })
@@ -79,7 +82,8 @@ def main():
             network.change("Metered", GLib.Variant("u", METERED[value]))
         else:
             power.change("OnBattery", GLib.Variant("b", value == "yes"))
-        print(line.strip(), flush=True)
+        sys.stdout.write(line)
+        sys.stdout.flush()
         return True
 
     GLib.io_add_watch(

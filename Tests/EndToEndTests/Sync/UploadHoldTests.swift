@@ -35,7 +35,12 @@ private final class FakeNetworkAndPower {
     /// Changes what one of them says; everybody has been told when it returns.
     func say(_ line: String) throws {
         try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
-        let answer = output.fileHandleForReading.availableData
+        var answer = Data()
+        while answer.last != UInt8(ascii: "\n") {
+            let piece = output.fileHandleForReading.availableData
+            try #require(!piece.isEmpty, "the services ended")
+            answer += piece
+        }
         #expect(String(decoding: answer, as: UTF8.self) == line + "\n")
     }
 }
@@ -61,12 +66,17 @@ struct UploadHoldTests {
         try device.scan()
         try device.link(to: server)
         let display = try VirtualDisplay()
+        let before = try server.requests(to: "carousel/photos/list")
         let gallery = try Program("carousel-gallery").start(
             ["--library", device.library, device.photos],
             environment: display.environment.merging(device.environment) { $1 })
         defer {
             gallery.terminate()
             gallery.waitUntilExit()
+        }
+        // From then on it has the library, and answers the command line.
+        try await display.wait("the window's first question") {
+            try server.requests(to: "carousel/photos/list") > before
         }
         try await display.wait("the hold") { try status(device) == ("metered_network", 2) }
         // What the user does goes on, once the server is known.
