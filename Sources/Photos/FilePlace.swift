@@ -40,6 +40,16 @@ public struct FilePlace: Hashable, Sendable {
         return folder + [UInt8(ascii: "/")] + (end == 0 ? name[...] : name[..<end])
     }
 
+    /// As `stem(of:)`, of a path on the server: no folder there is one here.
+    public static func serverStem(of path: String) -> [UInt8] {
+        Array("server:".utf8) + stem(of: FilePath(path))
+    }
+
+    /// The number of a server's stem.
+    public static func serverStemNumber(of path: String) -> Int64 {
+        number(of: serverStem(of: path))
+    }
+
     /// FNV-1a of 64 bits.
     private static func number(of bytes: [UInt8]) -> Int64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -1,13 +1,20 @@
-/// A file of a photo, with all that the rules of items ask of it.
+/// A file of a photo, here or on the server, with all that the rules of items
+/// ask of it.
 public struct ItemFile: Hashable, Sendable {
-    public var id: FileID
+    /// Where the file is; those on this disk come first.
+    public enum Source: Hashable, Comparable, Sendable {
+        case local(FileID)
+        case server(ServerPhotoID)
+    }
+
+    public var source: Source
     public var luid: LUID
-    /// `FilePlace.stem(of:)` of its path.
+    /// `FilePlace.stem(of:)` of its path, or `FilePlace.serverStem(of:)`.
     public var stem: [UInt8]
     public var metadata: PhotoMetadata
 
-    public init(id: FileID, luid: LUID, stem: [UInt8], metadata: PhotoMetadata) {
-        self.id = id
+    public init(source: Source, luid: LUID, stem: [UInt8], metadata: PhotoMetadata) {
+        self.source = source
         self.luid = luid
         self.stem = stem
         self.metadata = metadata

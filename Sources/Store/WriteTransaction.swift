@@ -16,6 +16,8 @@ public struct WriteTransaction: ~Copyable {
     /// Files of which it may have changed with which others they are one item.
     /// The store does not know the rules: who writes asks them before the end.
     public internal(set) var filesToPair: Set<FileID> = []
+    /// Photos of which the server has said something that may matter to that.
+    public internal(set) var photosToPair: Set<LUID> = []
     /// Files that were added and with which nothing was done since: nothing
     /// else is stored about them.
     private var freshFiles: Set<FileID> = []

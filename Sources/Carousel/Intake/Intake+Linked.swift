@@ -123,9 +123,7 @@ extension Intake {
                 // Whatever else was changed, the machine looks at it too.
                 return (noted, events + [.disk(.changed(transaction.touchedPhotos))])
             } then: { transaction, noted, actions throws(StoreError) in
-                let value = try conclude(&transaction, noted, actions)
-                try transaction.pairFiles()
-                return value
+                try conclude(&transaction, noted, actions)
             }
         } catch {
             throw LibraryError(error)

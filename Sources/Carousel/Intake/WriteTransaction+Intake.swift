@@ -68,10 +68,10 @@ extension WriteTransaction {
         }
     }
 
-    /// Makes items of the files that may have become parts of one.
+    /// Makes items of the photos that may have become parts of one.
     mutating func pairFiles() throws(StoreError) {
-        guard !filesToPair.isEmpty else { return }
-        let (files, alone) = try reading.itemFiles(around: filesToPair)
+        guard !filesToPair.isEmpty || !photosToPair.isEmpty else { return }
+        let (files, alone) = try reading.itemFiles(around: filesToPair, photosToPair)
         try setParts(
             ItemPairing(files: files).parts(), among: alone.union(files.map(\.luid)))
     }

@@ -65,7 +65,9 @@ package final class SyncDesk: Sendable {
                     state.hasStarted = true
                     return try transaction.receive(events, in: &state.machine, at: now, context)
                 }
-                return try conclude(&transaction, noted, actions)
+                let value = try conclude(&transaction, noted, actions)
+                try transaction.pairFiles()
+                return value
             }
         } catch {
             state.withLock { state in

@@ -180,7 +180,8 @@ actor SyncDriver {
                     try transaction.putServerContent(
                         ServerContentRow(
                             metadata: facts.metadata, name: facts.name,
-                            thumbHash: facts.thumbHash ?? .empty), of: facts.hash)
+                            thumbHash: facts.thumbHash ?? .empty, isPending: facts.isPending),
+                        of: facts.hash)
                 }
                 return [.answer(number, reply.answer)]
             }

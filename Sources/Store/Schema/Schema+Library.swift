@@ -16,7 +16,7 @@ extension Schema {
         applicationID: 0x4361_4C69,
         steps: [
             libraryFormat1, libraryFormat2, libraryLocalState, itemsAndSidecars, removedRoots,
-            server, beginnings, givenUpNames, conversations,
+            server, beginnings, givenUpNames, serverItems, conversations,
         ])
 
     private static let libraryFormat1 = """

@@ -1,17 +1,13 @@
 public import Photos
 internal import SQLite
 
-/// A part of an item, with its files.
+/// A part of an item, with its files on this disk.
 public struct ItemPartRow: Hashable, Sendable {
     public var part: ItemPart
     public var files: [FileRow]
 }
 
 extension ReadTransaction {
-    /// Files that share a stem or an identifier: more of them are no item, but
-    /// somebody's naming.
-    private static let mostRelatives = 64
-
     /// Whether any photo is a part of an item.
     public func hasParts() throws(StoreError) -> Bool {
         try first("SELECT 1 FROM item_parts LIMIT 1") { _ in true } ?? false
@@ -29,7 +25,10 @@ extension ReadTransaction {
         var rows: [ItemPartRow] = []
         for part in parts {
             let files = try photo(part.luid)?.files ?? []
-            if !files.isEmpty { rows.append(ItemPartRow(part: part, files: files)) }
+            let isSomewhere = try files.isEmpty ? isOnServer(part.luid) : true
+            if isSomewhere {
+                rows.append(ItemPartRow(part: part, files: files))
+            }
         }
         return rows
     }
@@ -42,85 +41,6 @@ extension ReadTransaction {
         } row: {
             ItemPart($0)
         }
-    }
-
-    /// All files that, by a stem or an identifier, may be of one item with one
-    /// of these, these among them. Files without a photo are left out.
-    ///
-    /// - Returns: these files, without those that are alone; and the photos of
-    ///   the latter.
-    public func itemFiles(
-        around ids: Set<FileID>
-    ) throws(StoreError) -> (files: [ItemFile], alone: Set<LUID>) {
-        var found: [FileID: ItemFile] = [:]
-        var waiting: [ItemFile] = []
-        var alone: Set<LUID> = []
-        for id in ids.sorted() {
-            if let luid = try lonePhoto(of: id) {
-                alone.insert(luid)
-            } else if let row = try file(id), let file = ItemFile(row) {
-                waiting.append(file)
-            }
-        }
-        var stems: Set<[UInt8]> = []
-        var identifiers: Set<String> = []
-        while let file = waiting.popLast() {
-            guard found.updateValue(file, forKey: file.id) == nil else { continue }
-            if stems.insert(file.stem).inserted {
-                waiting += try files(ofStem: file.stem, like: file.id)
-            }
-            if let identifier = file.metadata.traits.contentIdentifier,
-                identifiers.insert(identifier).inserted
-            {
-                waiting += try files(ofIdentifier: identifier)
-            }
-        }
-        return (found.values.sorted { $0.id < $1.id }, alone)
-    }
-
-    /// The photo of a file of which no other has the stem, and that names no
-    /// other by an identifier.
-    private func lonePhoto(of id: FileID) throws(StoreError) -> LUID? {
-        try first(
-            """
-            SELECT m.luid FROM local_photos f JOIN local_photo_luids m ON m.file = f.id
-            WHERE f.id = ? AND f.content_identifier IS NULL AND NOT EXISTS (
-                SELECT 1 FROM local_photos o WHERE o.stem = f.stem AND o.id <> f.id)
-            """
-        ) { statement throws(SQLiteError) in
-            try statement.bind(1, id)
-        } row: {
-            LUID($0.int64(0))
-        }
-    }
-
-    private func files(
-        ofStem stem: [UInt8], like id: FileID
-    ) throws(StoreError) -> [ItemFile] {
-        let rows = try all(
-            """
-            SELECT * FROM files
-            WHERE stem = (SELECT stem FROM local_photos WHERE id = ?) LIMIT ?
-            """
-        ) { statement throws(SQLiteError) in
-            try statement.bind(1, id)
-            try statement.bind(2, Int64(Self.mostRelatives + 1))
-        } row: {
-            FileRow($0)
-        }
-        guard rows.count <= Self.mostRelatives else { return [] }
-        return rows.compactMap(ItemFile.init).filter { $0.stem == stem }
-    }
-
-    private func files(ofIdentifier identifier: String) throws(StoreError) -> [ItemFile] {
-        let rows = try all("SELECT * FROM files WHERE content_identifier = ? LIMIT ?") {
-            statement throws(SQLiteError) in
-            try statement.bind(1, identifier)
-            try statement.bind(2, Int64(Self.mostRelatives + 1))
-        } row: {
-            FileRow($0)
-        }
-        return rows.count <= Self.mostRelatives ? rows.compactMap(ItemFile.init) : []
     }
 
     /// The parts of an item, also those of which no file is left.
@@ -154,12 +74,15 @@ extension ReadTransaction {
         }
     }
 
-    /// Whether the photo is a part of an item of which a file is left.
+    /// Whether the photo is a part of an item that is not deleted and of which
+    /// a file is left, here or on the server, or is to be there again.
     func isShownPart(_ luid: LUID) throws(StoreError) -> Bool {
         try first(
             """
-            SELECT EXISTS (SELECT 1 FROM item_parts p
-                JOIN local_photo_luids m ON m.luid = p.item WHERE p.luid = ?)
+            SELECT EXISTS (SELECT 1 FROM item_parts p JOIN photos i ON i.luid = p.item
+                WHERE p.luid = ? AND NOT i.user_flags & 4 AND (i.user_flags & 8
+                    OR EXISTS (SELECT 1 FROM local_photo_luids m WHERE m.luid = p.item)
+                    OR EXISTS (SELECT 1 FROM server_photo_luids m WHERE m.luid = p.item)))
             """
         ) { statement throws(SQLiteError) in
             try statement.bind(1, luid)
@@ -172,8 +95,9 @@ extension ReadTransaction {
     func hasMotion(_ luid: LUID) throws(StoreError) -> Bool {
         try first(
             """
-            SELECT EXISTS (SELECT 1 FROM item_parts p
-                JOIN local_photo_luids m ON m.luid = p.luid WHERE p.item = ? AND p.role = 0)
+            SELECT EXISTS (SELECT 1 FROM item_parts p WHERE p.item = ? AND p.role = 0 AND (
+                EXISTS (SELECT 1 FROM local_photo_luids m WHERE m.luid = p.luid)
+                OR EXISTS (SELECT 1 FROM server_photo_luids m WHERE m.luid = p.luid)))
             """
         ) { statement throws(SQLiteError) in
             try statement.bind(1, luid)
@@ -213,15 +137,7 @@ extension WriteTransaction {
             }
         }
         filesToPair = []
-    }
-}
-
-extension ItemFile {
-    /// Nil for a file that waits for its photo.
-    fileprivate init?(_ row: FileRow) {
-        guard let luid = row.luid else { return nil }
-        self.init(
-            id: row.id, luid: luid, stem: FilePlace.stem(of: row.path), metadata: row.metadata)
+        photosToPair = []
     }
 }
 

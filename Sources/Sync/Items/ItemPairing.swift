@@ -21,10 +21,10 @@ public import Photos
 public struct ItemPairing: Sendable {
     private let files: [ItemFile]
 
-    /// - Parameter files: all files that share a stem or an identifier with
-    ///   one of them. Their order does not matter.
+    /// - Parameter files: all files that share a photo, a stem or an identifier
+    ///   with one of them, here or on the server. Their order does not matter.
     public init(files: [ItemFile]) {
-        self.files = files.sorted { ($0.luid, $0.id) < ($1.luid, $1.id) }
+        self.files = files.sorted { ($0.luid, $0.source) < ($1.luid, $1.source) }
     }
 
     /// The parts among the photos of these files, by LUID; all others of them

@@ -7,8 +7,10 @@ import Testing
 /// happen here.
 @Suite struct DeletePainTests {
     /// Two devices that hold the same files, and a server that has them.
-    private func inStep(seed: Int) throws -> (SyncServer, SyncDevice, SyncDevice) {
-        let server = try SyncServer()
+    private func inStep(
+        seed: Int, speaksTLS: Bool = false
+    ) throws -> (SyncServer, SyncDevice, SyncDevice) {
+        let server = try SyncServer(speaksTLS: speaksTLS)
         let (a, b) = (try SyncDevice("A"), try SyncDevice("B"))
         for device in [a, b] {
             try device.fill(3, seed: seed)
@@ -94,5 +96,48 @@ import Testing
         #expect(try a.contents() == kept)
         #expect(try Set(a.contents("--deleted-elsewhere")) == duplicates)
         #expect(try server.uploadedBytes() == sent)
+    }
+
+    @Test("immich-app/immich 31453: a deleted photo that is uploaded again is seen again")
+    func immich31453() throws {
+        let (server, a, b) = try inStep(seed: 43, speaksTLS: true)
+        let (contents, files) = (try a.contents(), try a.files())
+        try b.run("delete", try b.luid(of: contents[1]))
+        try b.sync()
+        try a.sync()
+        #expect(try a.contents() == [contents[0], contents[2]])
+        // Another program uploads all of it, and is told that it is done.
+        try server.uploadByRclone(a.photos, to: "Camera Uploads/from the phone")
+        for device in [a, b] {
+            try device.sync()
+            #expect(try device.contents() == contents)
+            #expect(try device.contents("--deleted-elsewhere").isEmpty)
+        }
+        #expect(try a.files() == files)
+    }
+
+    @Test("immich-app/immich 19582: a photo comes again after its trash was emptied")
+    func immich19582() throws {
+        let (server, a, b) = try inStep(seed: 44)
+        let contents = try a.contents()
+        let before = try a.files()
+        try a.run("delete", try a.luid(of: contents[1]))
+        try a.sync()
+        try b.sync()
+        let left = try a.files()
+        let (name, bytes) = try #require(before.first { left[$0.key] == nil })
+        // The user empties the trash and takes the photo from the card again.
+        try FileManager.default.removeItem(atPath: a.folder.path + "/data/Trash")
+        try a.scan()
+        try a.sync()
+        try a.folder.write(bytes, to: "photos/again/" + (name as NSString).lastPathComponent)
+        try a.scan()
+        #expect(try a.contents() == contents)
+        try a.sync()
+        try b.sync()
+        #expect(try a.status()["on_server"] as? Int == 3)
+        #expect(try a.timeline().allSatisfy { $0["where"] as? String == "both" })
+        #expect(try b.contents() == contents)
+        #expect(try server.usage()["files"] as? Int == 3)
     }
 }

@@ -54,9 +54,43 @@ final class SyncServer {
 
     /// Uploads a folder by a program that nobody here wrote.
     func uploadByRclone(_ source: String, to target: String) throws {
-        let token = try #require(
-            try run(["token", Self.user, "--app", "rclone", "--data", data]).first)
-        try interop("copy", folder.path, "\(port)", token, source, target)
+        try interop("copy", folder.path, "\(port)", try token(), source, target)
+    }
+
+    /// A token as another program has it.
+    func token() throws -> String {
+        try #require(try run(["token", Self.user, "--app", "rclone", "--data", data]).first)
+    }
+
+    /// What is wrong with what it keeps, a line each.
+    func check() throws -> [String] {
+        try run(["check", "--json", "--data", data]).filter { $0.contains("\"finding\"") }
+    }
+
+    /// What the account holds.
+    func usage() throws -> [String: Any] {
+        let line = try #require(try run(["stats", "--json", "--data", data]).first)
+        return try #require(
+            JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+
+    /// Bytes of all its files.
+    func diskUse() throws -> Int {
+        try FileManager.default.subpathsOfDirectory(atPath: data).reduce(0) { sum, name in
+            var status = Glibc.stat()
+            // Files come and go while it works.
+            guard lstat(data + "/" + name, &status) == 0 else { return sum }
+            return sum + Int(status.st_blocks) * 512
+        }
+    }
+
+    /// Bytes of memory that the process has now.
+    func memory() throws -> Int {
+        let process = try #require(process)
+        let pages = try String(
+            contentsOfFile: "/proc/\(process.processIdentifier)/statm", encoding: .utf8)
+        let resident = try #require(pages.split(separator: " ").dropFirst().first)
+        return try #require(Int(resident)) * sysconf(Int32(_SC_PAGESIZE))
     }
 
     private func interop(_ arguments: String...) throws {
@@ -78,7 +112,8 @@ final class SyncServer {
         try setPassword("another horse", with: ["user", "passwd", Self.user])
     }
 
-    func start() throws {
+    /// - Parameter largestFile: bytes; beyond them the disk writes no file.
+    func start(largestFile: Int? = nil) throws {
         let pipe = Pipe()
         var arguments = [
             "serve", "--data", data, "--listen", "127.0.0.1:\(port)", "--reserve-mb", "0",
@@ -89,7 +124,13 @@ final class SyncServer {
                 "--tls-cert", folder.path + "/leaf.pem", "--tls-key", folder.path + "/leaf.key",
             ]
         }
-        process = try program.start(arguments, output: pipe)
+        if let largestFile {
+            let bound = "ulimit -f \(largestFile / 1024); exec \"$0\" \"$@\""
+            process = try Program(executable: "/bin/bash").start(
+                ["-c", bound, program.executable] + arguments, output: pipe)
+        } else {
+            process = try program.start(arguments, output: pipe)
+        }
         var line = ""
         while !line.contains("\n") {
             let piece = pipe.fileHandleForReading.availableData
@@ -98,6 +139,14 @@ final class SyncServer {
         }
         let digits = line.split(separator: "\n")[0].split(separator: ":").last ?? ""
         port = try #require(UInt16(digits))
+    }
+
+    /// Ends it at any instruction.
+    func kill() {
+        guard let process else { return }
+        Glibc.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        self.process = nil
     }
 
     func stop() {
@@ -184,14 +233,14 @@ struct SyncDevice {
     /// Syncs until all is in step.
     func sync() throws { try run("sync") }
 
-    func timeline(_ flags: String...) throws -> [[String: Any]] { try timelineWith(flags) }
+    func timeline(_ flags: String...) throws -> [[String: Any]] { try timeline(flags) }
 
     /// The contents in the timeline, newest first.
     func contents(_ flags: String...) throws -> [String] {
-        try timelineWith(flags).compactMap { $0["content_hash"] as? String }
+        try timeline(flags).compactMap { $0["content_hash"] as? String }
     }
 
-    private func timelineWith(_ flags: [String]) throws -> [[String: Any]] {
+    func timeline(_ flags: [String]) throws -> [[String: Any]] {
         let outcome = try carousel.run(
             ["timeline", "--json", "--library", library] + flags, environment: environment)
         return try outcome.lines.map {
@@ -201,7 +250,7 @@ struct SyncDevice {
 
     /// The LUID of the photo with a content.
     func luid(of content: String, _ flags: String...) throws -> String {
-        let photo = try timelineWith(flags).first { $0["content_hash"] as? String == content }
+        let photo = try timeline(flags).first { $0["content_hash"] as? String == content }
         return String(try #require(photo?["luid"] as? Int))
     }
 

@@ -12,7 +12,7 @@ private func file(
     let taken = seconds.map { CaptureTime(milliseconds: 1_500_000_000_000 + Int64($0 * 1000)) }
     let zone: ZoneSource = isUTC ? .utc : offset == nil ? .unknown : .written
     return ItemFile(
-        id: FileID(id), luid: LUID(id), stem: Array(stem.utf8),
+        source: .local(FileID(id)), luid: LUID(id), stem: Array(stem.utf8),
         metadata: PhotoMetadata(
             kind: form == .film ? .video : .photo, taken: taken, utcOffsetMinutes: offset,
             dateSource: taken == nil ? .none : form == .film ? .container : .exif, zone: zone,

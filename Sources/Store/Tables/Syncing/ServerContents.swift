@@ -8,11 +8,17 @@ public struct ServerContentRow: Hashable, Sendable {
     /// Of one of the files that have the bytes, for the order of the timeline.
     public var name: String
     public var thumbHash: ThumbHash
+    /// Whether the server has not looked at the bytes yet.
+    public var isPending: Bool
 
-    public init(metadata: PhotoMetadata, name: String, thumbHash: ThumbHash = .empty) {
+    public init(
+        metadata: PhotoMetadata, name: String, thumbHash: ThumbHash = .empty,
+        isPending: Bool = false
+    ) {
         self.metadata = metadata
         self.name = name
         self.thumbHash = thumbHash
+        self.isPending = isPending
     }
 }
 
@@ -21,15 +27,18 @@ extension ReadTransaction {
         try first(
             """
             SELECT kind, taken, utc_offset_minutes, date_source, width, height, latitude,
-                longitude, camera, duration_ms, name, thumb_hash
+                longitude, camera, duration_ms, name, thumb_hash, zone, form, is_animated,
+                motion_offset, motion_length, content_identifier
             FROM server_contents WHERE content_hash = ?
             """
         ) { statement throws(SQLiteError) in
             try statement.bind(1, hash.bytes)
         } row: { row in
-            ServerContentRow(
-                metadata: row.metadata(from: 0), name: row.text(10) ?? "",
-                thumbHash: ThumbHash(bytes: row.bytes(11)) ?? .empty)
+            var metadata = row.metadata(from: 0)
+            row.readTraits(from: 12, into: &metadata)
+            return ServerContentRow(
+                metadata: metadata, name: row.text(10) ?? "",
+                thumbHash: ThumbHash(bytes: row.bytes(11)) ?? .empty, isPending: row.isNull(13))
         }
     }
 }
@@ -43,16 +52,22 @@ extension WriteTransaction {
             """
             INSERT OR REPLACE INTO server_contents (content_hash, kind, taken,
                 utc_offset_minutes, date_source, width, height, latitude, longitude, camera,
-                duration_ms, name, thumb_hash)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                duration_ms, name, thumb_hash, zone, form, is_animated, motion_offset,
+                motion_length, content_identifier)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         ) { statement throws(SQLiteError) in
             try statement.bind(1, hash.bytes)
             try statement.bind(metadata: content.metadata, from: 2)
             try statement.bind(12, content.name)
             try statement.bind(13, content.thumbHash.bytes)
+            try statement.bindTraits(of: content.metadata, from: 14)
+            if content.isPending { try statement.bind(15, nil as Int64?) }
         }
-        if let luid = try owner(of: hash) { touch(luid) }
+        if let luid = try owner(of: hash) {
+            touch(luid)
+            photosToPair.insert(luid)
+        }
     }
 
     /// The timeline's record of a photo without a file here: of one that is on
@@ -77,6 +92,10 @@ extension WriteTransaction {
         if userFlags.contains(.hidden) { flags.insert(.hidden) }
         if userFlags.contains(.favourite) { flags.insert(.favourite) }
         if metadata?.kind == .video { flags.insert(.video) }
+        if metadata?.traits.isAnimated == true { flags.insert(.animated) }
+        var moves = metadata?.traits.motion != nil
+        if !moves, !isFresh(luid) { moves = try reading.hasMotion(luid) }
+        if moves { flags.insert(.live) }
         return HotRecord(
             luid: luid, taken: metadata?.taken,
             nameKey: NameKey(fileName: Array((content?.name ?? "").utf8)), flags: flags,

@@ -84,7 +84,11 @@ extension WriteTransaction {
     /// - Parameter path: where the server keeps it; nil to leave it.
     public mutating func save(_ row: ServerRow, path: String? = nil) throws(StoreError) {
         let old = try serverRow(row.photo.id)
-        for luid in [old?.luid, row.luid] { if let luid { touch(luid) } }
+        for luid in [old?.luid, row.luid] {
+            guard let luid else { continue }
+            touch(luid)
+            photosToPair.insert(luid)
+        }
         known.note(row, of: row.photo.id)
         if var same = old, path == nil {
             same.luid = row.luid
@@ -94,8 +98,8 @@ extension WriteTransaction {
             """
             INSERT INTO server_photos (server_id, content_hash, size, revision, flags,
                 creation_order, next_hash, next_size, next_revision, next_flags, next_order,
-                replaced_by, is_leaving, listing, told_by, is_settled, path)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                replaced_by, is_leaving, listing, told_by, is_settled, path, stem)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (server_id) DO UPDATE SET content_hash = excluded.content_hash,
                 size = excluded.size, revision = excluded.revision, flags = excluded.flags,
                 creation_order = excluded.creation_order, next_hash = excluded.next_hash,
@@ -103,7 +107,8 @@ extension WriteTransaction {
                 next_flags = excluded.next_flags, next_order = excluded.next_order,
                 replaced_by = excluded.replaced_by, is_leaving = excluded.is_leaving,
                 listing = excluded.listing, told_by = excluded.told_by,
-                is_settled = excluded.is_settled, path = coalesce(excluded.path, path)
+                is_settled = excluded.is_settled, path = coalesce(excluded.path, path),
+                stem = coalesce(excluded.stem, stem)
             """
         ) { statement throws(SQLiteError) in
             try statement.bind(1, row.photo.id.rawValue)
@@ -115,6 +120,7 @@ extension WriteTransaction {
             try statement.bind(15, row.toldBy)
             try statement.bind(16, row.settledCode)
             try statement.bind(17, path)
+            try statement.bind(18, path.map(FilePlace.serverStemNumber))
         }
         if old?.luid != row.luid { try setLUID(row.luid, ofServerPhoto: row.photo.id) }
     }
