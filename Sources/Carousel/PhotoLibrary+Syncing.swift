@@ -1,6 +1,8 @@
 import HTTPTransport
 import Photos
 import Store
+import Sync
+import Synchronization
 
 extension PhotoLibrary {
     /// Begins to sync in this process and goes on until the library is closed;
@@ -29,11 +31,16 @@ extension PhotoLibrary {
                 { [weak self] connection in
                     await self?.serverThumbnails(from: connection).run(disk.thumbnailBell)
                 },
+                { [weak self] connection in
+                    let exchange = self?.exchange(of: linked, over: connection)
+                    await exchange?.run(disk.conversationBell) { disk.exchangeConversations() }
+                },
                 { [weak self] _ in await self?.tellStatus(of: linked) },
             ], isPausedByUser: try isSyncPaused())
         await linked.holdUploads(uploadHold.withLock { $0 } != nil)
         // What an earlier run did not come to.
         disk.fetchThumbnails()
+        disk.exchangeConversations()
     }
 
     /// Sends and asks nothing until `resumeSync`, in this process and those
@@ -101,8 +108,14 @@ extension PhotoLibrary {
             }
             if contact.problem?.needsUser == true { break }
             if contact.problem == nil, contact.successes > 0, linked.seat.isQuiet {
-                isInStep = true
-                break
+                if let connection = linked.connection {
+                    await exchange(of: linked, over: connection).exchange()
+                }
+                // What was sent may have held a share back.
+                if linked.seat.isQuiet, linked.contact.value.problem == nil {
+                    isInStep = true
+                    break
+                }
             }
             if contact.problem != nil, clock.now - lastSuccess.at > patience { break }
             if Task.isCancelled { throw .cancelled }
@@ -117,6 +130,22 @@ extension PhotoLibrary {
             status.problem = nil
         }
         return status
+    }
+
+    /// The exchange of conversations over a connection, which has one.
+    private func exchange(
+        of linked: LinkedLibrary, over connection: ServerConnection
+    ) -> ConversationExchange {
+        conversationExchange.withLock { known in
+            if let known, known.connection === connection { return known }
+            var random = SystemRandomNumberGenerator()
+            let made = ConversationExchange(
+                store: opened.store, seat: linked.seat, connection: connection,
+                contact: linked.contact, chance: Chance(random.next(), random.next())
+            ) { [conversationCast] in conversationCast.update { $0 += 1 } }
+            known = made
+            return made
+        }
     }
 
     private func serverThumbnails(from connection: ServerConnection) -> ServerThumbnails {
