@@ -91,6 +91,15 @@ enum GalleryPage {
                 + "expired, or never was.</p></main>", status: .notFound)
     }
 
+    /// A picture of a page.
+    static func picture(_ jpeg: [UInt8]) -> HTTPResponse {
+        var response = HTTPResponse.bytes(jpeg, contentType: "image/jpeg")
+        response.headers.add("Cache-Control", "private, max-age=3600")
+        response.headers.add("X-Content-Type-Options", "nosniff")
+        response.headers.add("Content-Security-Policy", "sandbox; default-src 'none'")
+        return response
+    }
+
     private static func address(_ link: StoredPhotoLink) -> String {
         "/p/" + LinkMaker.escaped(link.id)
     }
@@ -171,7 +180,8 @@ enum GalleryPage {
 
     private static func escaped(_ text: String) -> String { Page.escaped(text) }
 
-    private static func answer(
+    /// A page with the policy and the style of all pages for visitors.
+    static func answer(
         _ title: String, _ body: String, status: HTTPStatus = .ok
     ) -> HTTPResponse {
         let text = """
@@ -224,6 +234,9 @@ enum GalleryPage {
         label{display:block;margin:1rem 0 .25rem}
         input,button{font:inherit;padding:.5rem .75rem;max-width:100%;box-sizing:border-box}
         button{margin:1rem 0}
+        .text{white-space:pre-wrap;overflow-wrap:anywhere}
+        article{border-top:1px solid #8884;padding:.5rem 0}
+        time{opacity:.75;font-size:.875rem}
         .problem{border-left:.25rem solid #c33;padding-left:.75rem}
         """
 }

@@ -115,11 +115,7 @@ struct GalleryRoutes: Sendable {
             if size != .s2048 { try await store.readAgain([photo.hash]) }
             return GalleryPage.missing
         }
-        var response = HTTPResponse.bytes(jpeg, contentType: "image/jpeg")
-        response.headers.add("Cache-Control", "private, max-age=3600")
-        response.headers.add("X-Content-Type-Options", "nosniff")
-        response.headers.add("Content-Security-Policy", "sandbox; default-src 'none'")
-        return response
+        return GalleryPage.picture(jpeg)
     }
 
     /// Whether a request shows that it came through the link's password.

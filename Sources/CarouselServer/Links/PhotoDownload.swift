@@ -91,7 +91,7 @@ struct PhotoDownload {
     }
 
     /// A stranger's file is saved, never shown as a page of this server.
-    private static func headers(_ name: String) -> ResponseHeaders {
+    static func headers(_ name: String) -> ResponseHeaders {
         [
             "Content-Disposition": "attachment; filename*=UTF-8''" + LinkMaker.escaped(name),
             "Content-Security-Policy": "sandbox; default-src 'none'",

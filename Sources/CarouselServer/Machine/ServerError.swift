@@ -10,13 +10,17 @@ public enum ServerError: Error, Sendable {
     case diskFull
     /// Somebody else holds the store; the same call may succeed later.
     case busy
+    /// The account did too much of this; in so many seconds it may again.
+    case tooMany(retryAfter: Int)
     /// What is stored contradicts itself.
     case damaged(String)
     case failed(String)
 
     public var isRetryable: Bool {
-        if case .busy = self { return true }
-        return false
+        switch self {
+        case .busy, .tooMany: true
+        default: false
+        }
     }
 
     /// The failure that the route answers with; nil for errors of another kind.
@@ -32,6 +36,7 @@ extension ServerError: CustomStringConvertible {
         case .refused(let failure): failure.summary.joined(separator: "/")
         case .badRequest(let words): words
         case .diskFull: "the server's disk is full"
+        case .tooMany(let seconds): "too many calls; try again in \(seconds) seconds"
         case .busy: "the store is busy; try again"
         case .damaged(let what): "the store is damaged: \(what); run carousel-server check"
         case .failed(let what): what

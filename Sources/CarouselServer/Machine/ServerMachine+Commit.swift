@@ -28,7 +28,7 @@ extension ServerMachine {
         let bytes = CommittedBytes(hash: staged.hash, size: staged.size)
         do throws(ServerError) {
             let entry = try commit(info, bytes, publishing: staged, &work)
-            try finish(work)
+            try finish(&work)
             return .success(try file(entry, work))
         } catch {
             guard let write = error.failure as? WriteError else { throw error }

@@ -8,7 +8,7 @@ extension ServerMachine {
     ) throws(ServerError) -> DropboxAPI.Metadata {
         var work = try begin(caller)
         let metadata = try delete(argument, &work)
-        try finish(work)
+        try finish(&work)
         return metadata
     }
 
@@ -26,7 +26,7 @@ extension ServerMachine {
                 entries.append(DeleteBatchEntry(.failure(failure)))
             }
         }
-        try finish(work)
+        try finish(&work)
         return BatchResult(entries: entries)
     }
 
@@ -103,7 +103,7 @@ extension ServerMachine {
                 CommittedBytes(hash: old.content.hash, size: old.content.size), at: place,
                 replacing: present, node: isFree ? old.node : nil,
                 clientModified: old.content.clientModified, &work)
-            try finish(work)
+            try finish(&work)
             return try file(entry, work)
         } catch {
             throw error.within(RestoreError.pathWrite)

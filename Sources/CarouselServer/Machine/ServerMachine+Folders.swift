@@ -7,7 +7,7 @@ extension ServerMachine {
     ) throws(ServerError) -> FolderMetadata {
         var work = try begin(caller)
         let folder = try createFolder(argument, &work)
-        try finish(work)
+        try finish(&work)
         return folder
     }
 
@@ -26,7 +26,7 @@ extension ServerMachine {
                 entries.append(CreateFolderBatchEntry(.failure(failure)))
             }
         }
-        try finish(work)
+        try finish(&work)
         return BatchResult(entries: entries)
     }
 
@@ -86,7 +86,7 @@ extension ServerMachine {
         folder.isShared = true
         folder.sequence = work.nextSequence()
         try metadata.put(folder, of: work.account)
-        try finish(work)
+        try finish(&work)
         return SharedFolder(
             id: folder.node.namespace, name: folder.path.name, pathLower: folder.path.key,
             pathDisplay: folder.path.display, previewURL: previewURL, timeInvited: work.now)

@@ -40,7 +40,7 @@ extension ServerMachine {
         var work = try begin(caller)
         var room = rules.relocatedEntries
         let metadata = try relocate(argument, kind, upTo: &room, &work)
-        try finish(work)
+        try finish(&work)
         return metadata
     }
 
@@ -61,7 +61,7 @@ extension ServerMachine {
                 entries.append(RelocationBatchEntry(.failure(.relocation(failure))))
             }
         }
-        try finish(work)
+        try finish(&work)
         return BatchResult(entries: entries)
     }
 

@@ -183,7 +183,7 @@ extension ServerMachine {
         for one in argument.entries {
             entries.append(FinishBatchEntry(try finishClosed(one, &work)))
         }
-        try finish(work)
+        try finish(&work)
         return BatchResult(entries: entries)
     }
 
@@ -225,7 +225,7 @@ extension ServerMachine {
                     id: argument.cursor.sessionID, kind: .sequential,
                     state: .committed(bytes.hash), length: bytes.size, lastActivity: work.now),
                 of: work.account)
-            try finish(work)
+            try finish(&work)
             return .success(try file(entry, work))
         } catch {
             guard let write = error.failure as? WriteError else { throw error }

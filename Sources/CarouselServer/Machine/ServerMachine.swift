@@ -12,6 +12,9 @@ public struct ServerMachine<Metadata: MetadataStore, Blobs: BlobStore> {
     public var metadata: Metadata
     public var blobs: Blobs
     public let rules: ServerRules
+    /// Accounts beside the caller's whose history went on. Whoever commits
+    /// tells those that wait, and empties it.
+    var woken: [AccountNumber] = []
 
     public init(metadata: Metadata, blobs: Blobs, rules: ServerRules = ServerRules()) {
         self.metadata = metadata
@@ -93,6 +96,9 @@ struct Work {
     var state: AccountState
     /// Entries that were put or taken away so far, of all parts of a batch.
     var touched = 0
+    /// Contents that came or went, or that more is known of: others may have
+    /// been shown them.
+    var shown: [ShownContent] = []
 
     var account: AccountNumber { caller.account }
     var now: Timestamp { caller.now }
@@ -120,8 +126,10 @@ extension ServerMachine {
         Work(caller: caller, state: try view(of: caller.account).state())
     }
 
-    /// Puts the account's state back.
-    mutating func finish(_ work: Work) throws(ServerError) {
+    /// Puts the account's state back, and has others see what became of
+    /// photos that were shared with them.
+    mutating func finish(_ work: inout Work) throws(ServerError) {
+        try settleShares(&work)
         try metadata.put(work.state, of: work.account)
     }
 }

@@ -27,6 +27,12 @@ public struct ServerRules: Hashable, Sendable {
     /// Seconds for which a repeat of an operation gets the first answer: half
     /// a year.
     public var operationMemory: Int64 = 183 * 86_400
+    /// Conversations that an account is or was in.
+    public var conversations = 10_000
+    /// Accounts that are or were in one.
+    public var conversationMembers = 1000
+    /// Guests of one.
+    public var conversationGuests = 200
 
     public init() {}
 }

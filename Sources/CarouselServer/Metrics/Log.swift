@@ -73,6 +73,7 @@ public final class Log: Sendable {
     func note(_ error: ServerError, route: String) {
         switch error {
         case .refused, .badRequest: return
+        case .tooMany: return
         case .busy, .diskFull:
             write(
                 .warning, "call_failed", [("route", .text(route)), ("reason", .text("\(error)"))])

@@ -25,7 +25,7 @@ extension ServerMachine {
             try metadata.put(new, of: hash, of: work.account)
             try showAll(with: hash, &work)
         }
-        try finish(work)
+        try finish(&work)
         return PhotoResults(results: results, mark: work.mark)
     }
 
@@ -60,7 +60,7 @@ extension ServerMachine {
         guard work.touched <= rules.deletedEntries else {
             throw .refused(DeleteError.tooManyFiles)
         }
-        try finish(work)
+        try finish(&work)
         return PhotoResults(results: results, mark: work.mark)
     }
 
@@ -101,7 +101,7 @@ extension ServerMachine {
         where try !metadata.hasPhoto(with: hash, of: work.account) {
             missing.append(hash)
         }
-        try finish(work)
+        try finish(&work)
         return PhotoResults(results: results, missing: missing, mark: work.mark)
     }
 

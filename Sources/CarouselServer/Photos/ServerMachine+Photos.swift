@@ -7,19 +7,24 @@ extension ServerMachine {
     /// A file came to a path, or has another content there.
     mutating func photoCame(_ entry: Entry, _ work: inout Work) throws(ServerError) {
         guard let content = entry.content else { return }
+        if let old = try metadata.photo(entry.node, of: work.account) {
+            work.shown.append(ShownContent(hash: old))
+        }
         guard PhotoNames.kind(of: entry.path.name) != nil else {
             // It may have been one under another name.
             try photoWent(entry.node, &work)
             return
         }
         try metadata.setEnd(nil, of: content.hash, of: work.account)
+        work.shown.append(ShownContent(hash: content.hash))
         if try metadata.facts(of: content.hash) == nil { try metadata.addUnread(content.hash) }
         try show(entry, &work)
     }
 
     /// A file left its path.
     mutating func photoWent(_ node: NodeNumber, _ work: inout Work) throws(ServerError) {
-        guard try metadata.photo(node, of: work.account) != nil else { return }
+        guard let hash = try metadata.photo(node, of: work.account) else { return }
+        work.shown.append(ShownContent(hash: hash))
         try metadata.buryPhoto(
             node, at: work.nextPhotoSequence(), now: work.now, of: work.account)
     }
@@ -85,7 +90,8 @@ extension ServerMachine {
         for account in try metadata.accounts(withPhotosOf: hash) {
             var work = try begin(Caller(account: account, displayName: "", now: now))
             try showAll(with: hash, &work)
-            try finish(work)
+            work.shown.append(ShownContent(hash: hash, isRead: true))
+            try finish(&work)
             changed.append((account, work.state.photoSequence))
         }
         return changed
@@ -105,7 +111,7 @@ extension ServerMachine {
             if !hasFeed { try photoCame(entry, &work) }
             try sidecarMayHaveCome(entry, work)
         }
-        try finish(work)
+        try finish(&work)
         return entries.count < limit ? nil : entries.last?.path.key
     }
 }

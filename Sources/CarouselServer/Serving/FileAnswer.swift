@@ -21,9 +21,18 @@ struct FileAnswer {
         for request: HTTPRequest
     ) throws(ServerError) -> HTTPResponse {
         guard let hash = file.contentHash else { throw .failed("a file without content") }
+        return try answer(
+            hash, size: file.size, contentType: contentType, headers: headers, for: request)
+    }
+
+    /// The answer with a content.
+    func answer(
+        _ hash: ContentHash, size: Int64, contentType: String, headers: ResponseHeaders,
+        for request: HTTPRequest
+    ) throws(ServerError) -> HTTPResponse {
         let open = try open(hash)
-        guard open.size == file.size else {
-            throw .damaged("blob \(hash) has \(open.size) bytes instead of \(file.size)")
+        guard open.size == size else {
+            throw .damaged("blob \(hash) has \(open.size) bytes instead of \(size)")
         }
         return .file(
             open, contentType: contentType, tag: EntityTag(hash.hexadecimal), headers: headers,

@@ -31,6 +31,7 @@ struct RoutePlan: Sendable {
         SharingRoutes(store: store, links: links, passwords: passwords).add(to: &wire, files)
         LinkRoutes(store: store, links: links, passwords: passwords, door: door).add(to: &wire)
         PhotoLinkRoutes(store: store, links: links, passwords: passwords).add(to: &wire)
+        ConversationRoutes(store: store, book: book, links: links).add(to: &wire)
 
         var router = wire.router
         AuthorizationRoutes(
@@ -42,6 +43,7 @@ struct RoutePlan: Sendable {
             store: store, book: book, links: links, passwords: passwords, shelf: shelf,
             maker: maker, misses: misses
         ).add(to: &router)
+        GuestRoutes(store: store, shelf: shelf, maker: maker, misses: misses).add(to: &router)
         OperatorRoutes(store: store, metrics: metrics, log: log, statistics: statistics)
             .add(to: &router)
         LongpollRoute(store: store, faults: settings.faults, log: log, names: names)

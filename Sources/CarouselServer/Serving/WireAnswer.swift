@@ -50,6 +50,7 @@ enum WireAnswer {
             var response = HTTPResponse.text("\(error)", status: .serviceUnavailable)
             response.headers.add("Retry-After", "1")
             return response
+        case .tooMany(let seconds): return tooMany(.tooManyRequests, retryAfter: seconds)
         case .diskFull: return .text("\(error)", status: .insufficientStorage)
         case .damaged, .failed:
             // The log has the details; they are nobody else's.

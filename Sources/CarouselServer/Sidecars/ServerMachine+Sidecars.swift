@@ -52,7 +52,7 @@ extension ServerMachine {
             guard try metadata.facts(of: content.hash) != nil else { continue }
             try show(entry, &work)
         }
-        try finish(work)
+        try finish(&work)
     }
 }
 

@@ -8,9 +8,10 @@ extension DataDirectory {
             let version = try connection.integer("PRAGMA user_version") ?? 0
             guard version < MetadataSchema.version else { return }
             try connection.begin(.writing)
-            // Version 1 had no photos, version 2 no sidecars.
+            // Version 1 had no photos, 2 no sidecars, 3 no conversations.
             if version < 2 { try connection.execute(MetadataSchema.photoDefinitions) }
-            try connection.execute(MetadataSchema.sidecarDefinitions)
+            if version < 3 { try connection.execute(MetadataSchema.sidecarDefinitions) }
+            try connection.execute(MetadataSchema.conversationDefinitions)
             try connection.execute("PRAGMA user_version = \(MetadataSchema.version)")
             try connection.commit()
         } catch {

@@ -3,7 +3,7 @@ import SQLite
 /// The tables of `files.db`.
 enum MetadataSchema {
     /// In `PRAGMA user_version`.
-    static let version: Int64 = 3
+    static let version: Int64 = 4
 
     /// Every table is keyed by account first, so that each query reads the
     /// rows of one account alone.
@@ -61,7 +61,7 @@ enum MetadataSchema {
             account INTEGER NOT NULL, id TEXT NOT NULL UNIQUE, node INTEGER NOT NULL,
             password TEXT, expires INTEGER, allows_download INTEGER NOT NULL,
             created INTEGER NOT NULL, PRIMARY KEY (account, id)) STRICT, WITHOUT ROWID;
-        """ + photoDefinitions + sidecarDefinitions
+        """ + photoDefinitions + sidecarDefinitions + conversationDefinitions
 
     /// What version 2 adds: the photo plane.
     static let photoDefinitions = """
@@ -115,5 +115,43 @@ enum MetadataSchema {
         CREATE TABLE unmatched (
             number INTEGER PRIMARY KEY AUTOINCREMENT, account INTEGER NOT NULL,
             folder TEXT NOT NULL, UNIQUE (account, folder)) STRICT;
+        """
+
+    /// What version 4 adds: conversations, which belong to no one account.
+    static let conversationDefinitions = """
+
+        CREATE TABLE conversations (
+            id BLOB PRIMARY KEY, maker INTEGER NOT NULL, title TEXT, created INTEGER NOT NULL,
+            sequence INTEGER NOT NULL, guests_made INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE TABLE conversation_members (
+            account INTEGER NOT NULL, conversation BLOB NOT NULL, name TEXT NOT NULL,
+            state TEXT NOT NULL, joined INTEGER NOT NULL, until INTEGER NOT NULL,
+            seen INTEGER NOT NULL, change INTEGER NOT NULL,
+            PRIMARY KEY (account, conversation)) STRICT, WITHOUT ROWID;
+        CREATE UNIQUE INDEX members_by_conversation
+            ON conversation_members (conversation, account);
+        CREATE INDEX members_by_change ON conversation_members (account, change);
+        CREATE TABLE conversation_guests (
+            conversation BLOB NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL,
+            link TEXT NOT NULL UNIQUE, added_by INTEGER NOT NULL, joined INTEGER NOT NULL,
+            PRIMARY KEY (conversation, number)) STRICT, WITHOUT ROWID;
+        CREATE TABLE messages (
+            conversation BLOB NOT NULL, posted INTEGER NOT NULL, id BLOB NOT NULL,
+            sequence INTEGER NOT NULL, author INTEGER NOT NULL, name TEXT NOT NULL,
+            sent INTEGER NOT NULL, text TEXT, photos INTEGER NOT NULL,
+            left_out INTEGER NOT NULL, PRIMARY KEY (conversation, posted))
+            STRICT, WITHOUT ROWID;
+        CREATE UNIQUE INDEX messages_by_id ON messages (conversation, id);
+        CREATE UNIQUE INDEX messages_by_change ON messages (conversation, sequence);
+        CREATE TABLE message_photos (
+            conversation BLOB NOT NULL, posted INTEGER NOT NULL, item INTEGER NOT NULL,
+            hash BLOB NOT NULL, owner INTEGER NOT NULL, name TEXT NOT NULL,
+            size INTEGER NOT NULL, gone INTEGER NOT NULL,
+            PRIMARY KEY (conversation, posted, item)) STRICT, WITHOUT ROWID;
+        CREATE INDEX message_photos_by_hash ON message_photos (hash, owner);
+        CREATE TABLE message_likes (
+            conversation BLOB NOT NULL, posted INTEGER NOT NULL, account INTEGER NOT NULL,
+            item INTEGER NOT NULL, name TEXT NOT NULL, sequence INTEGER NOT NULL,
+            PRIMARY KEY (conversation, posted, account, item)) STRICT, WITHOUT ROWID;
         """
 }

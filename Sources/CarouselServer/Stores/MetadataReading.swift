@@ -4,7 +4,7 @@ import Photos
 /// The rows of all accounts, for reading: one consistent view of them.
 ///
 /// Every question names its account and is answered from its rows alone.
-public protocol MetadataReading: PhotoReading, SidecarReading {
+public protocol MetadataReading: PhotoReading, SidecarReading, ConversationReading {
     /// Nil for an account that was never opened.
     func state(of account: AccountNumber) throws(ServerError) -> AccountState?
 

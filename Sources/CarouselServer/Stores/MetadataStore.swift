@@ -5,7 +5,7 @@ import Photos
 /// become durable together, with the bytes they name, or none does.
 ///
 /// SQLite in the server, a double with the same rules in the simulation.
-public protocol MetadataStore: MetadataReading, PhotoStore, SidecarStore {
+public protocol MetadataStore: MetadataReading, PhotoStore, SidecarStore, ConversationStore {
     /// Puts an account's state.
     mutating func put(_ state: AccountState, of account: AccountNumber) throws(ServerError)
 

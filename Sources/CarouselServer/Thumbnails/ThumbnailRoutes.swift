@@ -118,13 +118,13 @@ struct ThumbnailRoutes: Sendable {
         }
     }
 
-    /// How far an account's photos of some contents are. Of others there is
-    /// nothing to see, whoever else has them.
+    /// How far photos of some contents are that an account has or is shown in
+    /// a conversation. Of others there is nothing to see, whoever has them.
     private func standings(
         of hashes: [ContentHash], for account: AccountNumber
     ) throws(ServerError) -> [PhotoStanding] {
         try store.view(of: account) { view throws(ServerError) in
-            try view.metadata.standings(of: hashes, account)
+            try view.standings(of: hashes)
         }
     }
 
@@ -140,7 +140,7 @@ struct ThumbnailRoutes: Sendable {
             let unknown = ready.unknown(among: found.numbers, of: account, at: now)
             var standings = Array(repeating: PhotoStanding.ready, count: hashes.count)
             guard !unknown.isEmpty else { return standings }
-            let looked = try view.metadata.standings(of: unknown.map { hashes[$0] }, account)
+            let looked = try view.standings(of: unknown.map { hashes[$0] })
             for (index, standing) in zip(unknown, looked) { standings[index] = standing }
             ready.note(
                 unknown.filter { standings[$0] == .ready }.map { found.numbers[$0] },

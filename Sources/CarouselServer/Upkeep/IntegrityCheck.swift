@@ -106,6 +106,7 @@ public struct IntegrityCheck {
             let rows = try database.all(sql) { "account \($0.int64(0)): \($0.text(1) ?? "")" }
             for row in rows { report.add("\(row): \(words)") }
         }
+        try checkConversations(database, &report)
         try checkFolders(database, &report)
     }
 

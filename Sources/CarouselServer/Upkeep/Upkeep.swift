@@ -81,6 +81,7 @@ final class Upkeep: Sendable {
 
     private func forgetRemovedAccounts() async throws(ServerError) {
         // Accounts first: one that is opened meanwhile has its user already.
+        let now = store.surroundings.now()
         let accounts = try accounts()
         let users = Set(try book.users().map(\.account))
         for account in accounts where !users.contains(account) {
@@ -89,6 +90,12 @@ final class Upkeep: Sendable {
             try await store.commits.perform { machine throws(ServerError) in
                 try machine.forgetSessions(of: account, idleSince: Timestamp(seconds: .max))
             }
+            while try await store.commits.perform(
+                nil,
+                { machine throws(ServerError) in
+                    try machine.leaveConversations(account, now: now, limit: 100)
+                })
+            {}
             while try await store.commits.perform(
                 nil,
                 { machine throws(ServerError) in
@@ -159,6 +166,7 @@ extension SQLiteMetadata {
             "DELETE FROM jobs WHERE account = ?", "DELETE FROM links WHERE account = ?",
             "DELETE FROM photo_links WHERE account = ?",
             "DELETE FROM unmatched WHERE account = ?",
+            "DELETE FROM conversation_members WHERE account = ?",
             "DELETE FROM accounts WHERE account = ?",
         ] { try database.run(table, row) }
         return false

@@ -19,7 +19,7 @@ public struct Capabilities: Hashable, Sendable {
         version: 1,
         features: [
             "photos", "have", "flags", "delete", "restore", "thumbs", "links", "op_id", "wish",
-            "media_info",
+            "media_info", "conversations",
         ],
         limits: PhotoLimits())
 }

@@ -222,7 +222,7 @@ struct MachineServer: SimulatedServer {
         case .refused(let failure):
             return .refused(.other, reason: failure.summary.joined(separator: "/"))
         case .badRequest(let words): return .refused(.other, reason: words)
-        case .diskFull, .busy: return .failed(retryAfterMilliseconds: nil)
+        case .diskFull, .busy, .tooMany: return .failed(retryAfterMilliseconds: nil)
         case .damaged, .failed:
             wrong = "\(error)"
             return .failed(retryAfterMilliseconds: nil)

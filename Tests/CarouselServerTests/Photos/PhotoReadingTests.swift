@@ -253,6 +253,9 @@ extension PhotosOnServers {
                 server.stop()
                 try server.execute(
                     """
+                    DROP TABLE conversations; DROP TABLE conversation_members;
+                    DROP TABLE conversation_guests; DROP TABLE messages;
+                    DROP TABLE message_photos; DROP TABLE message_likes;
                     DROP TABLE photos; DROP TABLE photo_flags; DROP TABLE content_ends;
                     DROP TABLE photo_facts; DROP TABLE unread; DROP TABLE operations;
                     DROP TABLE photo_links; DROP TABLE sidecars; DROP TABLE photo_sidecars;

@@ -202,6 +202,9 @@ extension PhotosOnServers {
                 server.stop()
                 try server.execute(
                     """
+                    DROP TABLE conversations; DROP TABLE conversation_members;
+                    DROP TABLE conversation_guests; DROP TABLE messages;
+                    DROP TABLE message_photos; DROP TABLE message_likes;
                     DROP TABLE sidecars; DROP TABLE photo_sidecars; DROP TABLE sidecar_facts;
                     DROP TABLE unmatched; DELETE FROM settings WHERE name = 'sidecars';
                     PRAGMA user_version = 2

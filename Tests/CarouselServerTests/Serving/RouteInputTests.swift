@@ -135,6 +135,63 @@ import Testing
             "carousel/links/revoke",
             #"{"op_id":"00000000000000000000000000000005","url":"https://x/p/y"}"#,
             ["op_id", "url"]),
+        Row(
+            "carousel/conversations/create",
+            #"{"op_id":"00000000000000000000000000000011","members":["bob"],"title":"T"}"#,
+            ["op_id"]),
+        Row(
+            "carousel/conversations/post",
+            #"{"op_id":"00000000000000000000000000000012","conversation":"000000000000000000000000000000c0","photos":[]}"#,
+            ["op_id", "conversation"]),
+        Row(
+            "carousel/conversations/like",
+            #"{"op_id":"00000000000000000000000000000013","#
+                + #""conversation":"000000000000000000000000000000c0","#
+                + #""message":"000000000000000000000000000000d0","liked":true}"#,
+            ["op_id", "conversation", "message", "liked"]),
+        Row(
+            "carousel/conversations/save",
+            #"{"op_id":"00000000000000000000000000000014","#
+                + #""conversation":"000000000000000000000000000000c0","#
+                + #""message":"000000000000000000000000000000d0","items":[0]}"#,
+            ["op_id", "conversation", "message", "items"]),
+        Row(
+            "carousel/conversations/seen",
+            #"{"conversation":"000000000000000000000000000000c0","sequence":1}"#,
+            ["conversation", "sequence"]),
+        Row(
+            "carousel/conversations/leave",
+            #"{"op_id":"00000000000000000000000000000015","conversation":"000000000000000000000000000000c0"}"#,
+            ["op_id", "conversation"]),
+        Row(
+            "carousel/conversations/members/add",
+            #"{"op_id":"00000000000000000000000000000016","conversation":"000000000000000000000000000000c0","members":["bob"]}"#,
+            ["op_id", "conversation"]),
+        Row(
+            "carousel/conversations/members/remove",
+            #"{"op_id":"00000000000000000000000000000017","conversation":"000000000000000000000000000000c0","guest":1}"#,
+            ["op_id", "conversation"]),
+        Row(
+            "carousel/conversations/list",
+            #"{"limit":5}"#,
+            []),
+        Row(
+            "carousel/conversations/list/continue",
+            #"{"cursor":"x"}"#,
+            ["cursor"]),
+        Row(
+            "carousel/conversations/messages",
+            #"{"conversation":"000000000000000000000000000000c0","limit":5}"#,
+            ["conversation"]),
+        Row(
+            "carousel/conversations/messages/continue",
+            #"{"cursor":"x"}"#,
+            ["cursor"]),
+        Row(
+            "carousel/conversations/download",
+            #"{"conversation":"000000000000000000000000000000c0","#
+                + #""message":"000000000000000000000000000000d0","item":0}"#,
+            ["conversation", "message", "item"], .header),
         Row("files/get_thumbnail_batch", #"{"entries":[{"path":"/a"}]}"#, ["entries"]),
         Row(
             "files/get_thumbnail_v2",

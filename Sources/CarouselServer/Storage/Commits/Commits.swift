@@ -48,8 +48,13 @@ struct Commits {
     ) throws(ServerError) -> [AccountNumber] {
         try step { () throws(SQLiteError) in try connection.begin(.writing) }
         var changed: [AccountNumber] = []
-        for job in jobs where try isKept(job, alone: jobs.count == 1) {
-            if let account = job.account, !changed.contains(account) { changed.append(account) }
+        for job in jobs {
+            machine.woken = []
+            guard try isKept(job, alone: jobs.count == 1) else { continue }
+            for account in [job.account].compactMap({ $0 }) + machine.woken
+            where !changed.contains(account) {
+                changed.append(account)
+            }
         }
         try machine.blobs.sync()
         try step { () throws(SQLiteError) in try connection.commit() }

@@ -16,6 +16,8 @@ struct ServerRows: Sendable {
     var unmatched = Table<Int64, UnmatchedFolder>()
     /// The last of these numbers; none is given twice.
     var lastUnmatched: Int64 = 0
+    /// By id.
+    var conversations = Table<String, ConversationRows>()
 
     private var numbers: [AccountNumber] { accounts.keys.sorted() }
 
