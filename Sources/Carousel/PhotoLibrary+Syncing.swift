@@ -108,13 +108,22 @@ extension PhotoLibrary {
             }
             if contact.problem?.needsUser == true { break }
             if contact.problem == nil, contact.successes > 0, linked.seat.isQuiet {
-                if let connection = linked.connection {
-                    await exchange(of: linked, over: connection).exchange()
-                }
+                let rest = await exchangeConversations(of: linked)
                 // What was sent may have held a share back.
-                if linked.seat.isQuiet, linked.contact.value.problem == nil {
+                guard linked.seat.isQuiet else { continue }
+                guard let wake = rest?.wake else {
                     isInStep = true
                     break
+                }
+                if clock.now - lastSuccess.at > patience {
+                    linked.contact.update { $0.note(rest?.problem) }
+                    break
+                }
+                Task { [contact = linked.contact, now = linked.seat.now] in
+                    let milliseconds = max(0, wake.milliseconds - now.milliseconds)
+                    try? await Task.sleep(for: .milliseconds(milliseconds))
+                    // The loop looks again.
+                    contact.update { $0.turns += 1 }
                 }
             }
             if contact.problem != nil, clock.now - lastSuccess.at > patience { break }
@@ -132,6 +141,13 @@ extension PhotoLibrary {
         return status
     }
 
+    private func exchangeConversations(
+        of linked: LinkedLibrary
+    ) async -> ConversationExchange.Outcome? {
+        guard let connection = linked.connection else { return nil }
+        return await exchange(of: linked, over: connection).exchange()
+    }
+
     /// The exchange of conversations over a connection, which has one.
     private func exchange(
         of linked: LinkedLibrary, over connection: ServerConnection
@@ -141,7 +157,7 @@ extension PhotoLibrary {
             var random = SystemRandomNumberGenerator()
             let made = ConversationExchange(
                 store: opened.store, seat: linked.seat, connection: connection,
-                contact: linked.contact, chance: Chance(random.next(), random.next())
+                chance: Chance(random.next(), random.next())
             ) { [conversationCast] in conversationCast.update { $0 += 1 } }
             known = made
             return made

@@ -10,11 +10,10 @@ actor ConversationExchange {
     private let seat: SyncSeat
     nonisolated let connection: ServerConnection
     private let changed: @Sendable () -> Void
-    private let contact: Broadcast<SyncContact>
     private var sending: ConversationSending
     /// How far the server was told that conversations are seen.
     private var toldSeen: [ConversationID: Int64] = [:]
-    private var work: Task<Instant?, Never>?
+    private var work: Task<Outcome, Never>?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         queue.asUnownedSerialExecutor()
@@ -23,12 +22,11 @@ actor ConversationExchange {
     /// - Parameter changed: told after each commit that changes conversations.
     init(
         store: LibraryStore, seat: SyncSeat, connection: ServerConnection,
-        contact: Broadcast<SyncContact>, chance: Chance, changed: @escaping @Sendable () -> Void
+        chance: Chance, changed: @escaping @Sendable () -> Void
     ) {
         self.store = store
         self.seat = seat
         self.connection = connection
-        self.contact = contact
         self.changed = changed
         sending = ConversationSending(chance: chance)
     }
@@ -37,7 +35,7 @@ actor ConversationExchange {
     /// may be tried again.
     func run(_ bell: AsyncStream<Void>, ring: @escaping @Sendable () -> Void) async {
         for await _ in bell {
-            guard let wake = await exchange() else { continue }
+            guard let wake = await exchange().wake else { continue }
             let milliseconds = max(0, wake.milliseconds - seat.now.milliseconds)
             Task {
                 try? await Task.sleep(for: .milliseconds(milliseconds))
@@ -46,40 +44,43 @@ actor ConversationExchange {
         }
     }
 
+    /// What an exchange has left.
+    struct Outcome: Sendable {
+        /// When something that failed may be tried again; nil when all is in
+        /// step.
+        var wake: Instant?
+        /// Why nothing more could be sent or read.
+        var problem: ServerProblem?
+    }
+
     /// Sends and reads all that can be now; after what is under way, if any.
-    /// - Returns: when something that failed may be tried again.
-    @discardableResult
-    func exchange() async -> Instant? {
+    func exchange() async -> Outcome {
         while let work { _ = await work.value }
         let task = Task {
-            let wake = await self.sendAndRead()
+            let outcome = await self.sendAndRead()
             self.work = nil
-            return wake
+            return outcome
         }
         work = task
         return await task.value
     }
 
-    private func sendAndRead() async -> Instant? {
-        guard !seat.isPaused else { return nil }
+    private func sendAndRead() async -> Outcome {
+        guard !seat.isPaused else { return Outcome() }
         do {
             try handOverShares()
-            guard let backend = try await conversations() else { return nil }
+            guard let backend = try await conversations() else { return Outcome() }
             let wake = try await send(to: backend)
             try await read(from: backend)
-            return wake
+            sending.noteContact()
+            return Outcome(wake: wake)
         } catch let problem as ServerProblem {
-            contact.update { $0.note(problem) }
-            return Instant(milliseconds: seat.now.milliseconds + Self.pauseMilliseconds)
+            return Outcome(wake: sending.noteNoContact(at: seat.now), problem: problem)
         } catch {
             Log.shared.warning("conversations: \(error)")
-            return Instant(milliseconds: seat.now.milliseconds + Self.pauseMilliseconds)
+            return Outcome(wake: sending.noteNoContact(at: seat.now))
         }
     }
-
-    /// How long a server that cannot be reached is left alone. The sync
-    /// machine's own tries ring earlier when one of them succeeds.
-    private static let pauseMilliseconds: Int64 = 15_000
 
     private func conversations() async throws -> (any ConversationBackend)? {
         guard let backend = try await connection.backend().conversations else {
@@ -100,20 +101,30 @@ actor ConversationExchange {
             for (id, reason) in plan.end { try end(id, .failed(reason: reason)) }
             if plan.send.isEmpty, plan.end.isEmpty { return plan.wake }
             for act in plan.send {
-                let state: ConversationAct.State
-                do throws(ServerProblem) {
-                    try await backend.perform(act)
-                    state = .answered
-                } catch .refused(let reason) {
-                    state = .failed(reason: reason)
-                } catch .busy(let milliseconds) {
+                switch await Self.problem(with: act, at: backend) {
+                case nil:
+                    sending.noteAnswer(to: act.id)
+                    try end(act.id, .answered)
+                case .refused(let reason):
+                    sending.noteAnswer(to: act.id)
+                    try end(act.id, .failed(reason: reason))
+                case .busy(let milliseconds):
                     sending.noteFailure(
                         of: act.id, retryAfterMilliseconds: milliseconds, at: seat.now)
-                    continue
+                case .some(let problem): throw problem
                 }
-                sending.noteAnswer(to: act.id)
-                try end(act.id, state)
             }
+        }
+    }
+
+    private static func problem(
+        with act: ConversationAct, at backend: any ConversationBackend
+    ) async -> ServerProblem? {
+        do throws(ServerProblem) {
+            try await backend.perform(act)
+            return nil
+        } catch {
+            return error
         }
     }
 

@@ -12,6 +12,9 @@ public struct ConversationSending: Sendable {
     /// walked.
     private var tries: [OperationID: (backoff: Backoff, notBefore: Instant)] = [:]
 
+    /// Since the server was last reached.
+    private var contact = Backoff()
+
     public init(chance: Chance) {
         self.chance = chance
     }
@@ -78,8 +81,15 @@ public struct ConversationSending: Sendable {
     /// The server has answered.
     public mutating func noteAnswer(to id: OperationID) { tries[id] = nil }
 
-    /// The network is back: nothing waits any more.
-    public mutating func tryAgain() { tries = [:] }
+    /// The server could not be reached, or failed.
+    /// - Returns: when to try again.
+    public mutating func noteNoContact(at now: Instant) -> Instant {
+        let delay = contact.next(asked: nil, using: &chance)
+        return Instant(milliseconds: now.milliseconds + delay)
+    }
+
+    /// The server could be reached for all that there was.
+    public mutating func noteContact() { contact.reset() }
 
     static let nothingLeft = "None of its photos is left."
 }

@@ -63,7 +63,8 @@ extension ReadTransaction {
 
     /// Conversations of which messages are to be read, the one with the newest
     /// first, with how far they are known to have come.
-    public func unreadConversations() throws(StoreError) -> [(id: ConversationID, sequence: Int64)] {
+    public func unreadConversations() throws(StoreError) -> [(id: ConversationID, sequence: Int64)]
+    {
         try all(
             """
             SELECT id, sequence FROM conversations
