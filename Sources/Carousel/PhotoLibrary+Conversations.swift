@@ -97,7 +97,9 @@ extension PhotoLibrary {
         let isNews = try await actions.write { transaction throws(StoreError) in
             try transaction.markSeen(conversation, upTo: sequence)
         }
-        if isNews { tellConversationsChanged() }
+        guard isNews else { return }
+        tellConversationsChanged()
+        serverBell.withLock { $0 }?.exchangeConversations()
     }
 
     /// Forgets an act that has failed, a message by its name for one.
@@ -132,24 +134,8 @@ extension PhotoLibrary {
             try await askOwner(.converse(steps))
             return
         }
-        let now = UserActions.now
-        let outcome = try await actions.write {
-            transaction throws(StoreError) -> Result<Void, LibraryError> in
-            var checked: [ConversationStep] = []
-            for step in steps {
-                let isMade = checked.contains { $0.conversation == step.conversation }
-                switch try transaction.reading.check(step, isNew: isMade) {
-                case .failure(let error): return .failure(error)
-                case .success(let step): checked.append(step)
-                }
-            }
-            for step in checked {
-                _ = try transaction.record(
-                    step.work, in: step.conversation, as: step.id, madeMilliseconds: now)
-            }
-            return .success(())
-        }
-        try outcome.get()
+        try await actions.converse(steps)
+        serverBell.withLock { $0 }?.exchangeConversations()
         tellConversationsChanged()
     }
 

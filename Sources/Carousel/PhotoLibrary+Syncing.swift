@@ -1,6 +1,8 @@
 import HTTPTransport
 import Photos
 import Store
+import Sync
+import Synchronization
 
 extension PhotoLibrary {
     /// Begins to sync in this process and goes on until the library is closed;
@@ -32,11 +34,16 @@ extension PhotoLibrary {
                 { [weak self] connection in
                     await self?.serverThumbnails(from: connection).run(disk.thumbnailBell)
                 },
+                { [weak self] connection in
+                    let exchange = self?.exchange(of: linked, over: connection)
+                    await exchange?.run(disk.conversationBell) { disk.exchangeConversations() }
+                },
                 { [weak self] _ in await self?.tellStatus(of: linked) },
             ], isPausedByUser: try isSyncPaused())
         await linked.holdUploads(uploadHold.withLock { $0 } != nil)
         // What an earlier run did not come to.
         disk.fetchThumbnails()
+        disk.exchangeConversations()
     }
 
     /// Sends and asks nothing until `resumeSync`, in this process and those
@@ -104,8 +111,23 @@ extension PhotoLibrary {
             }
             if contact.problem?.needsUser == true { break }
             if contact.problem == nil, contact.successes > 0, isQuiet(linked) {
-                isInStep = true
-                break
+                let rest = await exchangeConversations(of: linked)
+                // What was sent may have held a share back.
+                guard isQuiet(linked) else { continue }
+                guard let wake = rest?.wake else {
+                    isInStep = true
+                    break
+                }
+                if clock.now - lastSuccess.at > patience {
+                    linked.contact.update { $0.note(rest?.problem) }
+                    break
+                }
+                Task { [contact = linked.contact, now = linked.seat.now] in
+                    let milliseconds = max(0, wake.milliseconds - now.milliseconds)
+                    try? await Task.sleep(for: .milliseconds(milliseconds))
+                    // The loop looks again.
+                    contact.update { _ in }
+                }
             }
             if contact.problem != nil, clock.now - lastSuccess.at > patience { break }
             if Task.isCancelled { throw .cancelled }
@@ -131,6 +153,29 @@ extension PhotoLibrary {
             && linked.seat.isQuiet
             // Nothing was committed meanwhile that may want something.
             && linked.contact.value.turns == contact.turns
+    }
+
+    private func exchangeConversations(
+        of linked: LinkedLibrary
+    ) async -> ConversationExchange.Outcome? {
+        guard let connection = linked.connection else { return nil }
+        return await exchange(of: linked, over: connection).exchange()
+    }
+
+    /// The exchange of conversations over a connection, which has one.
+    private func exchange(
+        of linked: LinkedLibrary, over connection: ServerConnection
+    ) -> ConversationExchange {
+        conversationExchange.withLock { known in
+            if let known, known.connection === connection { return known }
+            var random = SystemRandomNumberGenerator()
+            let made = ConversationExchange(
+                store: opened.store, seat: linked.seat, connection: connection,
+                chance: Chance(random.next(), random.next())
+            ) { [conversationCast] in conversationCast.update { $0 += 1 } }
+            known = made
+            return made
+        }
     }
 
     private func serverThumbnails(from connection: ServerConnection) -> ServerThumbnails {

@@ -53,6 +53,8 @@ public final class PhotoLibrary: Sendable {
     let syncCast = Broadcast(SyncStatus())
     /// Counts the changes of conversations that this process has made.
     let conversationCast = Broadcast(0)
+    /// Sends and reads conversations, while this process syncs.
+    let conversationExchange = Mutex<ConversationExchange?>(nil)
     /// Whether this process is to sync as soon as the library is linked.
     let wantsSync = Mutex(false)
     /// Why uploads wait; nil when they do not.

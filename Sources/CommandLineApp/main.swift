@@ -11,7 +11,7 @@ let program = Program(
         subcommands: [
             ScanCommand.command, TimelineCommand.command, ProblemsCommand.command,
             FoldersCommand.command,
-        ] + ActionCommand.commands + [
+        ] + ActionCommand.commands + ConversationCommand.commands + [
             LinkCommand.link, LinkCommand.unlink, SyncCommand.sync, SyncCommand.pause,
             SyncCommand.resume, SyncCommand.status, SyncCommand.operations, SampleCommand.command,
         ]),

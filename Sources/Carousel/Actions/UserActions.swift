@@ -8,7 +8,7 @@ actor UserActions {
     private let queue = SerialQueueExecutor(label: "carousel.actions")
     private let store: LibraryStore
     private let walks: WalksUnderWay
-    private let link: SyncLink
+    let link: SyncLink
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         queue.asUnownedSerialExecutor()

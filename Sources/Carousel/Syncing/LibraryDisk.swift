@@ -19,12 +19,17 @@ final class LibraryDisk: SyncDisk {
     private let fetching: AsyncStream<Void>.Continuation
     /// Rings when thumbnails are to be had from the server.
     let thumbnailBell: AsyncStream<Void>
+    private let exchanging: AsyncStream<Void>.Continuation
+    /// Rings when something may be new in conversations, here or there.
+    let conversationBell: AsyncStream<Void>
     private let move: @Sendable () -> Void
 
     /// - Parameter move: moves files into the trash and out, soon.
     init(move: @escaping @Sendable () -> Void) {
         self.move = move
         (hashBell, hashing) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        (conversationBell, exchanging) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         (thumbnailBell, fetching) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -41,6 +46,8 @@ final class LibraryDisk: SyncDisk {
     func moveFiles() { move() }
 
     func fetchThumbnails() { fetching.yield() }
+
+    func exchangeConversations() { exchanging.yield() }
 
     /// Hashes what is asked for, until the task is cancelled.
     /// - Parameter onIdle: called whenever nothing is left to hash.

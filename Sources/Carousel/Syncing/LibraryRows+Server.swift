@@ -97,6 +97,10 @@ extension LibraryRows {
         read(nil) { rows throws(StoreError) in try rows.lastNumber(setting: flag, of: luid) }
     }
 
+    package func holdsBack(_ share: OperationID) -> Bool {
+        read(false) { rows throws(StoreError) in try rows.waitsInConversation(share) }
+    }
+
     package func isRefused(_ hash: ContentHash) -> Bool {
         read(false) { rows throws(StoreError) in try rows.isRefused(hash) }
     }

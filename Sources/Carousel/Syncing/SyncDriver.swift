@@ -105,6 +105,8 @@ actor SyncDriver {
     private struct Reply: Sendable {
         var answer: Answer
         var contents: [ServerFacts] = []
+        /// The post in a conversation that was asked for.
+        var post: OperationID?
     }
 
     private struct PageAhead {
@@ -162,8 +164,38 @@ actor SyncDriver {
         case .upload(let id, let file, let upload):
             guard let order = order(id, file, upload) else { return Reply(answer: .sourceChanged) }
             return Reply(answer: try await backend.upload(order))
-        case .have, .setFlag, .delete, .restore, .share:
+        case .share(let id, let photos):
+            guard let post = post(id), case .post(let text, _) = post.work else {
+                return Reply(answer: try await backend.answer(request))
+            }
+            return Reply(
+                answer: try await answer(to: post, text, photos, from: backend), post: id)
+        case .have, .setFlag, .delete, .restore:
             return Reply(answer: try await backend.answer(request))
+        }
+    }
+
+    private nonisolated func post(_ id: OperationID) -> ConversationAct? {
+        do throws(StoreError) {
+            return try store.read { transaction throws(StoreError) in
+                try transaction.conversationPost(id)
+            }
+        } catch {
+            Log.shared.warning("what is to be shared could not be read: \(error)")
+            return nil
+        }
+    }
+
+    /// A refusal ends the post with its words, so it is an answer here.
+    private nonisolated func answer(
+        to post: ConversationAct, _ text: String?, _ photos: [Share.SharedPhoto],
+        from backend: any SyncBackend
+    ) async throws(ServerProblem) -> Answer {
+        do throws(ServerProblem) {
+            return try await backend.post(
+                text, photos, to: post.conversation, as: post.id)
+        } catch .refused(let reason) {
+            return .refused(.other, reason: reason)
         }
     }
 
@@ -183,13 +215,22 @@ actor SyncDriver {
                             thumbHash: facts.thumbHash ?? .empty, isPending: facts.isPending),
                         of: facts.hash)
                 }
-                return [.answer(number, reply.answer)]
+                var events = [Event.answer(number, reply.answer)]
+                if let post = reply.post, let state = reply.answer.stateOfPost {
+                    events += try transaction.end(post, state)
+                }
+                return events
             }
         } catch {
             Log.shared.warning("an answer of the server could not be stored: \(error)")
             startAnew()
         }
-        if case .page(let page) = reply.answer, !page.hasMore { disk.fetchThumbnails() }
+        if case .page(let page) = reply.answer, !page.hasMore {
+            disk.fetchThumbnails()
+            // The same wake-up tells of conversations.
+            disk.exchangeConversations()
+        }
+        if reply.post != nil { disk.exchangeConversations() }
     }
 
     /// After a commit that failed the machine starts again on the rows, a
@@ -267,6 +308,8 @@ protocol SyncDisk: Sendable {
     func moveFiles()
     /// Gets thumbnails of photos that are not on this disk.
     func fetchThumbnails()
+    /// Sends and reads what is new in conversations.
+    func exchangeConversations()
 }
 
 extension Result where Failure == ServerProblem {
@@ -278,4 +321,16 @@ extension Result where Failure == ServerProblem {
 extension ServerFacts {
     /// The file's own name.
     var name: String { String(path.split(separator: "/").last ?? "") }
+}
+
+extension Answer {
+    /// What it means for the post that was asked for; nil when it is to be
+    /// tried again.
+    fileprivate var stateOfPost: ConversationAct.State? {
+        switch self {
+        case .done: .answered
+        case .refused(_, let reason): .failed(reason: reason)
+        default: nil
+        }
+    }
 }

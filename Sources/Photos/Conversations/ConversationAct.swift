@@ -16,8 +16,8 @@ public struct ConversationAct: Hashable, Sendable {
 
     public enum State: Hashable, Sendable {
         case waiting
-        /// The server has it, at this point of its order.
-        case answered(sequence: Int64)
+        /// The server has it; the cached conversation may not show it yet.
+        case answered
         /// It was refused for good, with the reason in plain words.
         case failed(reason: String)
     }
@@ -32,6 +32,21 @@ public struct ConversationAct: Hashable, Sendable {
     /// Milliseconds since 1970-01-01 UTC.
     public var madeMilliseconds: Int64
     public var state: State
+    /// Of a post with photos, how its share stands in the sync machine's queue;
+    /// nil before it is there.
+    public var share: Sharing?
+
+    public struct Sharing: Hashable, Sendable {
+        /// Whether it is in the queue no more, whatever became of it.
+        public var hasEnded: Bool
+        /// Photos that could not be shared.
+        public var leftOut: [LUID]
+
+        public init(hasEnded: Bool, leftOut: [LUID] = []) {
+            self.hasEnded = hasEnded
+            self.leftOut = leftOut
+        }
+    }
 
     public init(
         number: Int64, id: OperationID, conversation: ConversationID, work: Work,

@@ -2,16 +2,18 @@ extension Schema {
     /// What was shared between people, and what the user did in it.
     ///
     /// - `conversation_position` has one row: how far the list is read.
-    ///   `conversations.cursor` is how far the messages of one are.
+    ///   `conversations.cursor` is how far the messages of one are, and
+    ///   `read_sequence` what its `sequence` was when that was the last page.
     /// - `conversations`, `participants`, `messages`, `shared_items` and
     ///   `likings` are what the server told; they belong to the link.
     /// - `conversation_acts`: what is not seen in these yet, in the order in
-    ///   which it was done. `state` is waiting 0, answered 1 with `sequence`,
+    ///   which it was done. `state` is waiting 0, answered 1,
     ///   failed 2 with `reason`. By `kind`: create 0 with `text` as title,
     ///   post 1, like 2 with `flag`, save 3, leave 4, add 5, remove a member 6
     ///   with `text` as account, remove a guest 7 with `place` as number.
     /// - `conversation_act_values`: what an act names, in order, by kind:
-    ///   members 0, guests 1, LUIDs 2, places 3.
+    ///   members 0, guests 1, LUIDs 2, places 3. Of a post with LUIDs the share
+    ///   of the same name in `photo_operation_parts` waits for the uploads.
     static let conversations = """
         CREATE TABLE conversation_position (
             id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -30,7 +32,8 @@ extension Schema {
             last_sent_ms INTEGER,
             last_text TEXT,
             last_photos INTEGER,
-            cursor TEXT
+            cursor TEXT,
+            read_sequence INTEGER NOT NULL DEFAULT 0
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE participants (
             conversation BLOB NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
@@ -90,7 +93,6 @@ extension Schema {
             text TEXT,
             made_ms INTEGER NOT NULL,
             state INTEGER NOT NULL DEFAULT 0,
-            sequence INTEGER,
             reason TEXT
         ) STRICT;
         CREATE INDEX conversation_acts_by_conversation ON conversation_acts (conversation);

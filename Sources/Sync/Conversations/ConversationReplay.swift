@@ -80,7 +80,7 @@ public struct ConversationReplay: Sendable {
         switch act.work {
         case .create, .addMembers: name(act, in: &summary)
         case .post(let text, let luids):
-            let kept = luids.filter { photos[$0].map { !$0.isDeleted } ?? false }
+            let kept = kept(luids, act)
             summary.photos += kept.count
             summary.last = CachedConversation.LastLine(
                 author: "", sentMilliseconds: act.madeMilliseconds, text: text,
@@ -125,10 +125,18 @@ public struct ConversationReplay: Sendable {
             }, likes: cached.likes, leftOut: cached.leftOut, delivery: .sent)
     }
 
+    /// The photos that a share still has.
+    private func kept(_ luids: [LUID], _ act: ConversationAct) -> [OwnPhoto] {
+        let leftOut = Set(act.share?.leftOut ?? [])
+        return luids.compactMap { photos[$0] }.filter {
+            !$0.isDeleted && !leftOut.contains($0.luid)
+        }
+    }
+
     private func pending(
         _ act: ConversationAct, _ text: String?, _ luids: [LUID]
     ) -> ConversationView.Message {
-        let kept = luids.compactMap { photos[$0] }.filter { !$0.isDeleted }
+        let kept = kept(luids, act)
         let delivery: ConversationView.Delivery
         switch act.state {
         case .failed(let reason): delivery = .failed(reason: reason)

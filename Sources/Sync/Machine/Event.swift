@@ -21,7 +21,9 @@ public enum Event: Hashable, Sendable {
         case set(Flag, Bool, [LUID])
         case delete([LUID])
         case restore([LUID])
-        case share([LUID])
+        /// - Parameter as: the name that the server is to know it by; one of
+        ///   the machine's own when nil.
+        case share([LUID], as: OperationID? = nil)
         case undo(OperationNumber)
     }
 

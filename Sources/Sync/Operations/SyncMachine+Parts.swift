@@ -6,12 +6,12 @@ extension SyncMachine {
     @discardableResult
     mutating func append<Rows: SyncRows>(
         _ work: Work, of luids: [LUID], in operation: OperationNumber? = nil,
-        _ rows: inout Rows
+        as id: OperationID? = nil, _ rows: inout Rows
     ) -> Part {
         let number = rows.makeNumber()
         let part = Part(
             number: number, operation: operation ?? OperationNumber(number),
-            id: chance.operationID(), luids: luids, work: work)
+            id: id ?? chance.operationID(), luids: luids, work: work)
         queue.append(part)
         isUnsettled = true
         rows.save(part)

@@ -38,6 +38,7 @@ extension SyncMachine {
                 finish(part, .nothingLeft, &rows)
                 return
             }
+            guard !rows.holdsBack(part.id) else { return }
             share.sent = sent
             part.work = .share(share)
         }

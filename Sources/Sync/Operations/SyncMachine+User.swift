@@ -7,10 +7,10 @@ extension SyncMachine {
         case .set(let flag, let value, let luids): set(flag, value, named(luids, rows), &rows)
         case .delete(let luids): delete(named(luids, rows), &rows)
         case .restore(let luids): restore(named(luids, rows), &rows)
-        case .share(let luids):
+        case .share(let luids, let id):
             let chosen = named(luids, rows)
             guard !chosen.isEmpty else { return }
-            append(.share(Share(sent: [], leftOut: [])), of: chosen, &rows)
+            append(.share(Share(sent: [], leftOut: [])), of: chosen, as: id, &rows)
         case .undo(let operation): undo(operation, &rows)
         }
     }

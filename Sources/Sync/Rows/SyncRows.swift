@@ -110,7 +110,15 @@ public protocol SyncRows {
     /// The highest number of a part that has set a flag of the photo, of those
     /// that were carried out.
     func lastNumber(setting flag: Flag, of luid: LUID) -> Int64?
+    /// Whether a share has to wait for what was done before it in its
+    /// conversation. When that ends, its photos are `changed`.
+    func holdsBack(_ share: OperationID) -> Bool
     /// Whether the upload of a content has finally failed.
     func isRefused(_ hash: ContentHash) -> Bool
     mutating func markRefused(_ hash: ContentHash)
+}
+
+extension SyncRows {
+    /// Where there are no conversations nothing is held back.
+    public func holdsBack(_: OperationID) -> Bool { false }
 }

@@ -152,7 +152,8 @@ struct WireClientTests {
                 Self.json(#"{"error_summary":"reset/..","error":{".tag":"reset"}}"#, .conflict)
             }
         } _: { client in
-            let server = PhotoServer(client: client, limits: PhotoLimits())
+            let server = PhotoServer(
+                client: client, limits: PhotoLimits(), hasConversations: true)
             let page = try await server.page(after: "anything")
             #expect(page.map(\.page.entries.count) == nil)
         }

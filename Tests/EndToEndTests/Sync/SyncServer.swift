@@ -45,6 +45,11 @@ final class SyncServer {
     /// A file with the account's password.
     var passwordFile: String { folder.path + "/password" }
 
+    /// Another account, with the first one's password.
+    func addAccount(_ user: String) throws {
+        try setPassword("correct horse", with: ["user", "add", user])
+    }
+
     @discardableResult
     private func run(_ arguments: [String], input: String = "") throws -> [String] {
         let outcome = try program.run(arguments, input: input)
@@ -208,20 +213,22 @@ struct SyncDevice {
     func scan() throws { try run("scan", photos) }
 
     /// Tries to link the library.
-    func linking(to server: SyncServer) throws -> Program.Outcome {
+    func linking(
+        to server: SyncServer, as user: String = SyncServer.user
+    ) throws -> Program.Outcome {
         let authority = server.authority.map { ["--certificate", $0] } ?? []
         return try carousel.run(
             [
-                "link", server.url, "--user", SyncServer.user, "--password-file",
+                "link", server.url, "--user", user, "--password-file",
                 server.passwordFile, "--library", library,
             ] + authority, environment: environment)
     }
 
     /// Links the library. Linking is asked for by a person, who tries again
     /// where the server fails on purpose.
-    func link(to server: SyncServer) throws {
+    func link(to server: SyncServer, as user: String = SyncServer.user) throws {
         for attempt in 1...20 {
-            let outcome = try linking(to: server)
+            let outcome = try linking(to: server, as: user)
             if outcome.status == 0 { return }
             guard server.failsOnPurpose, attempt < 20 else {
                 Issue.record("not linked: \(outcome.errors)")

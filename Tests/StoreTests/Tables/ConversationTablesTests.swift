@@ -41,12 +41,12 @@ import Testing
 
     private func put(
         _ library: TestLibrary, _ messages: [CachedMessage], cursor: String = "m",
-        isLast: Bool = true
+        readUpTo: Int64? = nil
     ) throws {
         try library.write { [conversation] transaction throws(StoreError) in
             try transaction.put(conversations: [conversation], cursor: "c")
             try transaction.put(
-                messages: messages, of: conversation.id, cursor: cursor, isLast: isLast)
+                messages: messages, of: conversation.id, cursor: cursor, readUpTo: readUpTo)
         }
     }
 
@@ -92,7 +92,7 @@ import Testing
                     #expect(isNew == isFirst)
                 }
             }
-            try transaction.set(.answered(sequence: 3), of: OperationID(high: 9, low: 0))
+            try transaction.set(.answered, of: OperationID(high: 9, low: 0))
             try transaction.set(.failed(reason: "no"), of: OperationID(high: 9, low: 1))
         }
         let acts = try acts(library)
@@ -100,7 +100,7 @@ import Testing
         #expect(acts.map(\.madeMilliseconds) == works.indices.map { Int64($0) })
         #expect(
             acts.map(\.state).prefix(3) == [
-                .answered(sequence: 3), .failed(reason: "no"), .waiting,
+                .answered, .failed(reason: "no"), .waiting,
             ])
         try library.write { transaction throws(StoreError) in
             try transaction.discardConversationAct(OperationID(high: 9, low: 1))
@@ -110,7 +110,7 @@ import Testing
         #expect(try self.acts(library).map(\.number) == [1] + (3...10))
     }
 
-    @Test func anActEndsInTheTransactionOfThePageThatShowsIt() throws {
+    @Test func aPostEndsInTheTransactionOfThePageThatShowsIt() throws {
         let library = try TestLibrary()
         try library.write { [id] transaction throws(StoreError) in
             for low in [5, 6, 7] as [UInt64] {
@@ -118,16 +118,55 @@ import Testing
                     .post(text: "x", photos: []), in: id, as: OperationID(high: 9, low: low),
                     madeMilliseconds: 1)
             }
-            _ = try transaction.record(
-                .like(MessageID(OperationID(high: 9, low: 5)), place: nil, isLiked: true),
-                in: id, as: OperationID(high: 9, low: 50), madeMilliseconds: 1)
-            try transaction.set(.answered(sequence: 8), of: OperationID(high: 9, low: 50))
-            try transaction.set(.answered(sequence: 9), of: OperationID(high: 9, low: 6))
+            try transaction.set(.answered, of: OperationID(high: 9, low: 6))
         }
-        try put(library, [message(5, items: 0)], isLast: false)
-        #expect(try acts(library).map(\.id.low) == [6, 7, 50], "the feed is not drained")
-        try put(library, [], isLast: true)
-        #expect(try acts(library).map(\.id.low) == [6, 7], "the list has come to 8, not to 9")
+        try put(library, [message(5, items: 0)])
+        #expect(try acts(library).map(\.id.low) == [6, 7])
+        try library.write { transaction throws(StoreError) in
+            try transaction.endActs([6, 7].map { OperationID(high: 9, low: $0) })
+        }
+        #expect(try acts(library).map(\.id.low) == [7], "the server has not answered it")
+    }
+
+    @Test func messagesAreToBeReadUntilTheirLastPageReachesTheConversation() throws {
+        let library = try TestLibrary()
+        let unread = { () throws in
+            try library.store.read { transaction throws(StoreError) in
+                try transaction.unreadConversations().map(\.sequence)
+            }
+        }
+        try put(library, [message(5, items: 0)])
+        #expect(try unread() == [8])
+        try put(library, [message(6, items: 0)], readUpTo: 8)
+        #expect(try unread() == [])
+        try library.write { transaction throws(StoreError) in
+            try transaction.forgetConversationCursors()
+        }
+        #expect(try unread() == [8])
+        let kept = try library.store.read { [id] transaction throws(StoreError) in
+            try transaction.cachedMessages(of: id).count
+        }
+        #expect(kept == 2)
+    }
+
+    @Test func aShareWaitsForWhatWasDoneBeforeItInItsConversationAlone() throws {
+        let library = try TestLibrary()
+        try library.write { [id] transaction throws(StoreError) in
+            let other = ConversationID(OperationID(high: 4, low: 4))
+            let names = (1...3).map { OperationID(high: 9, low: $0) }
+            _ = try transaction.record(
+                .create(members: ["a"], guests: [], title: nil), in: id, as: names[0],
+                madeMilliseconds: 1)
+            for (conversation, name) in [(id, names[1]), (other, names[2])] {
+                _ = try transaction.record(
+                    .post(text: nil, photos: [LUID(1)]), in: conversation, as: name,
+                    madeMilliseconds: 1)
+            }
+            #expect(try transaction.reading.waitsInConversation(names[1]))
+            #expect(try !transaction.reading.waitsInConversation(names[2]))
+            try transaction.set(.answered, of: names[0])
+            #expect(try !transaction.reading.waitsInConversation(names[1]))
+        }
     }
 
     @Test func seenOnlyGoesForward() throws {
@@ -156,7 +195,7 @@ import Testing
                 _ = try transaction.record(
                     .leave, in: id, as: OperationID(high: 9, low: low), madeMilliseconds: 1)
             }
-            try transaction.set(.answered(sequence: 99), of: OperationID(high: 9, low: 1))
+            try transaction.set(.answered, of: OperationID(high: 9, low: 1))
             try transaction.unlink()
         }
         try library.store.read { [id] transaction throws(StoreError) in

@@ -14,6 +14,7 @@ struct PhotoServer: SyncBackend {
     let client: WireClient
     let capabilities: BackendCapabilities
     private let pageLimit: Int
+    private let hasConversations: Bool
 
     /// Asks a server what it can do. `noPhotoPlane` when it keeps files only.
     static func meet(_ client: WireClient) async throws(ServerProblem) -> PhotoServer {
@@ -27,16 +28,21 @@ struct PhotoServer: SyncBackend {
         }
         guard Set(["photos", "have", "flags", "delete", "restore"]).isSubset(of: found.features)
         else { throw .noPhotoPlane }
-        return PhotoServer(client: client, limits: found.limits)
+        return PhotoServer(
+            client: client, limits: found.limits,
+            hasConversations: found.features.contains("conversations"))
     }
 
-    init(client: WireClient, limits: PhotoLimits) {
+    init(client: WireClient, limits: PhotoLimits, hasConversations: Bool) {
         self.client = client
+        self.hasConversations = hasConversations
         pageLimit = min(limits.listPage, 10_000)
         capabilities = BackendCapabilities(
             keepsFlags: true, knowsContents: true, hasPhotoFacts: true,
             thumbnailBatch: min(limits.thumbnailBatch, 500), haveBatch: limits.haveBatch)
     }
+
+    var conversations: (any ConversationBackend)? { hasConversations ? self : nil }
 
     func page(after cursor: String?) async throws(ServerProblem) -> ServerPage? {
         let result: ListPhotosResult

@@ -26,6 +26,15 @@ struct BackendCapabilities: Hashable, Sendable {
 protocol SyncBackend: Sendable {
     var capabilities: BackendCapabilities { get }
 
+    /// The conversations of the server; nil when it keeps none.
+    var conversations: (any ConversationBackend)? { get }
+
+    /// Posts photos that are on the server to a conversation.
+    func post(
+        _ text: String?, _ photos: [Share.SharedPhoto], to conversation: ConversationID,
+        as id: OperationID
+    ) async throws(ServerProblem) -> Answer
+
     /// A page of the feed behind a cursor, or of a new listing; nil when the
     /// cursor is of no use any more.
     func page(after cursor: String?) async throws(ServerProblem) -> ServerPage?

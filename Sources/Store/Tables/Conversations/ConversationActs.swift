@@ -11,15 +11,68 @@ extension ReadTransaction {
                 values[statement.int64(0), default: ActValues()].add(statement)
             }
         }
-        return try all(
+        var acts = try all(
             """
             SELECT id, op_id, conversation, kind, message, place, flag, text, made_ms, state,
-                sequence, reason
+                reason
             FROM conversation_acts ORDER BY id
             """
         ) { row in
             ConversationAct(row, values[row.int64(0)] ?? ActValues())
         }
+        for index in acts.indices {
+            guard case .post(_, let photos) = acts[index].work, !photos.isEmpty else { continue }
+            acts[index].share = try sharing(of: acts[index].id)
+        }
+        return acts
+    }
+
+    /// How the share of a post stands in the queue.
+    private func sharing(
+        of id: OperationID
+    ) throws(StoreError) -> ConversationAct.Sharing? {
+        let part = try first("SELECT id, state FROM photo_operation_parts WHERE op_id = ?") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, id.bytes)
+        } row: {
+            (number: $0.int64(0), hasEnded: $0.int64(1) > 2)
+        }
+        guard let part else { return nil }
+        let leftOut = try all(
+            "SELECT value FROM photo_operation_targets WHERE part = ? AND kind = 4"
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, part.number)
+        } row: {
+            LUID($0.int64(0))
+        }
+        return ConversationAct.Sharing(hasEnded: part.hasEnded, leftOut: leftOut)
+    }
+
+    /// Whether a post waits for what was done before it in its conversation.
+    public func waitsInConversation(_ post: OperationID) throws(StoreError) -> Bool {
+        try first(
+            """
+            SELECT EXISTS (SELECT 1 FROM conversation_acts a JOIN conversation_acts b
+                ON b.conversation = a.conversation AND b.id < a.id AND b.state = 0
+                WHERE a.op_id = ?)
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, post.bytes)
+        } row: {
+            $0.int64(0) != 0
+        } ?? false
+    }
+
+    /// The post that a share was made for; nil when it is a link.
+    public func conversationPost(_ id: OperationID) throws(StoreError) -> ConversationAct? {
+        let isPost = try first("SELECT 1 FROM conversation_acts WHERE op_id = ? AND kind = 1") {
+            statement throws(SQLiteError) in
+            try statement.bind(1, id.bytes)
+        } row: {
+            $0.int64(0)
+        }
+        guard isPost != nil else { return nil }
+        return try conversationActs().first { $0.id == id }
     }
 
     /// What conversations show of photos of the library itself. One that is
@@ -133,19 +186,16 @@ extension WriteTransaction {
         _ state: ConversationAct.State, of id: OperationID
     ) throws(StoreError) {
         try run(
-            "UPDATE conversation_acts SET state = ?2, sequence = ?3, reason = ?4 WHERE op_id = ?1"
+            "UPDATE conversation_acts SET state = ?2, reason = ?3 WHERE op_id = ?1"
         ) { statement throws(SQLiteError) in
             try statement.bind(1, id.bytes)
             try statement.bindNull(3)
-            try statement.bindNull(4)
             switch state {
             case .waiting: try statement.bind(2, 0)
-            case .answered(let sequence):
-                try statement.bind(2, 1)
-                try statement.bind(3, sequence)
+            case .answered: try statement.bind(2, 1)
             case .failed(let reason):
                 try statement.bind(2, 2)
-                try statement.bind(4, reason)
+                try statement.bind(3, reason)
             }
         }
     }
@@ -158,17 +208,14 @@ extension WriteTransaction {
         }
     }
 
-    func endActs(
-        of conversation: ConversationID, answeredUpTo sequence: Int64
-    ) throws(StoreError) {
-        try run(
-            """
-            DELETE FROM conversation_acts
-            WHERE conversation = ? AND state = 1 AND sequence <= ?
-            """
-        ) { statement throws(SQLiteError) in
-            try statement.bind(1, conversation.operation.bytes)
-            try statement.bind(2, sequence)
+    /// Forgets acts that the server has, once all that it has to tell was read
+    /// by questions begun after its answers.
+    public mutating func endActs(_ ids: [OperationID]) throws(StoreError) {
+        for id in ids {
+            try run("DELETE FROM conversation_acts WHERE op_id = ? AND state = 1") {
+                statement throws(SQLiteError) in
+                try statement.bind(1, id.bytes)
+            }
         }
     }
 }
@@ -256,8 +303,8 @@ extension ConversationAct {
         let state: State =
             switch row.int64(9) {
             case 0: .waiting
-            case 1: .answered(sequence: row.int64(10))
-            default: .failed(reason: row.text(11) ?? "")
+            case 1: .answered
+            default: .failed(reason: row.text(10) ?? "")
             }
         self.init(
             number: row.int64(0), id: row.operationID(1), conversation: row.conversation(2),

@@ -61,6 +61,19 @@ extension ReadTransaction {
         return cursor ?? nil
     }
 
+    /// Conversations of which messages are to be read, the one with the newest
+    /// first, with how far they are known to have come.
+    public func unreadConversations() throws(StoreError) -> [(id: ConversationID, sequence: Int64)]
+    {
+        try all(
+            """
+            SELECT id, sequence FROM conversations
+            WHERE (cursor IS NULL OR sequence > read_sequence) AND standing <> 1
+            ORDER BY last_sent_ms DESC, id
+            """
+        ) { ($0.conversation(0), $0.int64(1)) }
+    }
+
     /// How far the messages of a conversation are read.
     public func messageCursor(of id: ConversationID) throws(StoreError) -> String? {
         let cursor = try first("SELECT cursor FROM conversations WHERE id = ?") {
@@ -132,6 +145,17 @@ extension WriteTransaction {
                 try statement.bind(6, participant.standing.rawValue)
                 try statement.bind(7, participant.url)
             }
+        }
+    }
+
+    /// The cursors are of no use any more: everything is read anew, over what
+    /// is there.
+    public mutating func forgetConversationCursors() throws(StoreError) {
+        for sql in [
+            "DELETE FROM conversation_position",
+            "UPDATE conversations SET cursor = NULL, read_sequence = 0",
+        ] as [StaticString] {
+            try run(sql) { _ in }
         }
     }
 

@@ -56,29 +56,31 @@ extension ReadTransaction {
 
 extension WriteTransaction {
     /// A page of messages of a known conversation, the cursor behind it, and
-    /// the end of those acts of the user that it shows: a message is there at
+    /// the end of the acts of the user that it shows: a message is there at
     /// once with all its photos, and never beside the act that posted it.
+    ///
+    /// - Parameter readUpTo: with the last page, the sequence of the
+    ///   conversation that was known when it was asked for.
     public mutating func put(
         messages page: [CachedMessage], of conversation: ConversationID, cursor: String,
-        isLast: Bool
+        readUpTo: Int64?
     ) throws(StoreError) {
-        var reached: Int64 = 0
         for message in page {
             try put(message, of: conversation)
-            reached = max(reached, message.sequence)
             try run("DELETE FROM conversation_acts WHERE op_id = ? AND kind = 1") {
                 statement throws(SQLiteError) in
                 try statement.bind(1, message.id.operation.bytes)
             }
         }
-        try run("UPDATE conversations SET cursor = ?2 WHERE id = ?1") {
-            statement throws(SQLiteError) in
+        try run(
+            """
+            UPDATE conversations SET cursor = ?2, read_sequence = coalesce(?3, read_sequence)
+            WHERE id = ?1
+            """
+        ) { statement throws(SQLiteError) in
             try statement.bind(1, conversation.operation.bytes)
             try statement.bind(2, cursor)
-        }
-        // What a drained feed does not show by now it will not show again.
-        if isLast, let known = try reading.cachedConversation(conversation) {
-            try endActs(of: conversation, answeredUpTo: max(reached, known.sequence))
+            try statement.bind(3, readUpTo)
         }
     }
 
