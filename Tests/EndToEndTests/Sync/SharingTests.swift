@@ -57,7 +57,7 @@ import Testing
         try server.start()
         // Both sides die in the middle of it.
         let syncing = try ada.start("sync", "--watch")
-        usleep(50_000)
+        while syncing.isRunning, try server.uploads() == 0 {}
         kill(syncing.processIdentifier, SIGKILL)
         syncing.waitUntilExit()
         server.kill()
