@@ -167,7 +167,7 @@ struct ThumbnailStoreTests {
             applicationID: Schema.thumbnails.applicationID,
             steps: Schema.thumbnails.steps + ["CREATE TABLE future (a)"])
         try Database(creating: FilePath(file), newer, .normal).close()
-        #expect(throws: StoreError.newerVersion(file: FilePath(file), found: 2, known: 1)) {
+        #expect(throws: StoreError.newerVersion(file: FilePath(file), found: 3, known: 2)) {
             try open()
         }
     }
