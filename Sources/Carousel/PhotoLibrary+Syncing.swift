@@ -170,7 +170,8 @@ extension PhotoLibrary {
             if let known, known.connection === connection { return known }
             var random = SystemRandomNumberGenerator()
             let made = ConversationExchange(
-                store: opened.store, seat: linked.seat, connection: connection,
+                store: opened.store, thumbnails: opened.thumbnails, seat: linked.seat,
+                connection: connection,
                 chance: Chance(random.next(), random.next())
             ) { [conversationCast] in conversationCast.update { $0 += 1 } }
             known = made

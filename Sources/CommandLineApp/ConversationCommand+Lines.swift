@@ -34,7 +34,10 @@ extension ConversationCommand {
         return line
     }
 
-    static func json(_ message: ConversationView.Message) -> JSONText {
+    /// - Parameter thumbnails: which of its photos have one here.
+    static func json(
+        _ message: ConversationView.Message, _ thumbnails: [Bool]
+    ) -> JSONText {
         let (state, uploaded, reason): (String, Int?, String?) =
             switch message.delivery {
             case .sent: ("sent", nil, nil)
@@ -45,7 +48,10 @@ extension ConversationCommand {
             ("id", .string(message.id.description)), ("author", .string(message.author.name)),
             ("own", .bool(message.isOwn)), ("sent_ms", .integer(message.sentMilliseconds)),
             ("text", .string(message.text)),
-            ("items", .array(message.items.map { json($0, of: message.id) })),
+            (
+                "items",
+                .array(zip(message.items, thumbnails).map { json($0, $1, of: message.id) })
+            ),
             (
                 "likes",
                 .array(
@@ -58,13 +64,16 @@ extension ConversationCommand {
         ])
     }
 
-    private static func json(_ item: ConversationView.Item, of message: MessageID) -> JSONText {
+    private static func json(
+        _ item: ConversationView.Item, _ hasThumbnail: Bool, of message: MessageID
+    ) -> JSONText {
         .object([
             ("item", .string("\(message):\(item.place)")),
             ("luid", item.luid.map { .integer($0.rawValue) } ?? .null),
             ("content_hash", .string(item.content?.hexadecimal)), ("name", .string(item.name)),
             ("width", .integer(item.size?.width)), ("height", .integer(item.size?.height)),
             ("gone", .bool(item.isGone)), ("pending", .bool(item.isPending)),
+            ("thumbnail", .bool(hasThumbnail)),
         ])
     }
 

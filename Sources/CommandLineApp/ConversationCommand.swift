@@ -137,7 +137,7 @@ enum ConversationCommand {
         discussion: """
             With --json one object a message: id, author, own, sent_ms, text, items \
             [{"item":"…","luid":1,"content_hash":"…","name":"…","width":1,"height":1,\
-            "gone":bool,"pending":bool}], likes [{"name":"…","place":n}], left_out, state (sent, \
+            "gone":bool,"pending":bool,"thumbnail":bool}], likes [{"name":"…","place":n}], left_out, state (sent, \
             pending, failed), uploaded, reason.
             """,
         [id, LibraryOption.option, jsonFlag]
@@ -146,7 +146,11 @@ enum ConversationCommand {
             guard let view = try library.conversation(arguments[id][0]) else {
                 throw .conversation(.noSuchConversation)
             }
-            return view.messages.map { arguments[jsonFlag] ? json($0).line : plain($0) }
+            return view.messages.map { message in
+                guard arguments[jsonFlag] else { return plain(message) }
+                let thumbnails = library.thumbnails(of: message.items, .s256).map { $0 != nil }
+                return json(message, thumbnails).line
+            }
         }
     }
 

@@ -7,6 +7,7 @@ import Sync
 actor ConversationExchange {
     private let queue = SerialQueueExecutor(label: "carousel.conversations")
     private let store: LibraryStore
+    private let thumbnails: ThumbnailStore
     private let seat: SyncSeat
     nonisolated let connection: ServerConnection
     private let changed: @Sendable () -> Void
@@ -21,10 +22,12 @@ actor ConversationExchange {
 
     /// - Parameter changed: told after each commit that changes conversations.
     init(
-        store: LibraryStore, seat: SyncSeat, connection: ServerConnection,
+        store: LibraryStore, thumbnails: ThumbnailStore, seat: SyncSeat,
+        connection: ServerConnection,
         chance: Chance, changed: @escaping @Sendable () -> Void
     ) {
         self.store = store
+        self.thumbnails = thumbnails
         self.seat = seat
         self.connection = connection
         self.changed = changed
@@ -72,6 +75,7 @@ actor ConversationExchange {
             guard let backend = try await conversations() else { return Outcome() }
             let wake = try await send(to: backend)
             try await read(from: backend)
+            try await fetchThumbnails()
             sending.noteContact()
             return Outcome(wake: wake)
         } catch let problem as ServerProblem {
@@ -212,6 +216,33 @@ actor ConversationExchange {
             changed()
             if !page.hasMore { return }
             cursor = page.cursor
+        }
+    }
+
+    /// Shared photos whose thumbnails are kept at hand, the newest.
+    private static let mostThumbnails = 5_000
+
+    /// Gets the thumbnails that are not here yet and that the server has.
+    private func fetchThumbnails() async throws {
+        let contents = try store.read { transaction throws(StoreError) in
+            try transaction.sharedContents(limit: Self.mostThumbnails)
+        }
+        var missing = try thumbnails.sharedMissing(among: contents)[...]
+        let backend = try await connection.backend()
+        while !missing.isEmpty {
+            let batch = Array(missing.prefix(backend.capabilities.thumbnailBatch))
+            missing = missing.dropFirst(batch.count)
+            let small = try await backend.thumbnails(of: batch, .s75)
+            let large = try await backend.thumbnails(of: batch, .s256)
+            var found: [(content: ContentHash, s75: [UInt8], s256: [UInt8])] = []
+            for (content, pair) in zip(batch, zip(small, large)) {
+                if case (.jpeg(let s75), .jpeg(let s256)) = pair {
+                    found.append((content, s75, s256))
+                }
+            }
+            guard !found.isEmpty else { continue }
+            try thumbnails.putShared(found)
+            changed()
         }
     }
 

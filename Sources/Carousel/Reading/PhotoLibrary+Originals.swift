@@ -20,7 +20,10 @@ extension PhotoLibrary {
         }
         do throws(ServerProblem) {
             let backend = try await connection.backend()
-            return try await originals.fetch(photo, from: backend)
+            return try await originals.fetch(photo.hash, ofSize: photo.size) {
+                sink throws(ServerProblem) in
+                try await backend.download(photo, from: 0, into: sink)
+            }
         } catch {
             throw .server(error)
         }
@@ -47,18 +50,19 @@ struct Originals: Sendable {
     /// Fetches an original; one whose bytes are not what was asked for is not
     /// kept.
     func fetch(
-        _ photo: ServerPhoto, from backend: any SyncBackend
+        _ hash: ContentHash, ofSize size: Int64,
+        _ download: (([UInt8]) async throws -> Void) async throws(ServerProblem) -> Void
     ) async throws(ServerProblem) -> FilePath {
-        let path = folder.appending(photo.hash.hexadecimal)
+        let path = folder.appending(hash.hexadecimal)
         do {
             try FileManager.default.createDirectory(
                 atPath: folder.display, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
-            makeRoom(for: photo.size)
+            makeRoom(for: size)
         } catch {
             throw .sourceChanged
         }
-        let part = folder.appending(photo.hash.hexadecimal + ".\(UInt64.random(in: 0 ... .max))")
+        let part = folder.appending(hash.hexadecimal + ".\(UInt64.random(in: 0 ... .max))")
         let descriptor = part.withCString {
             open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         }
@@ -69,15 +73,15 @@ struct Originals: Sendable {
         }
         struct NotWritten: Error {}
         var count: Int64 = 0
-        try await backend.download(photo, from: 0) { piece in
+        try await download { piece in
             guard Glibc.write(descriptor, piece, piece.count) == piece.count else {
                 throw NotWritten()
             }
             count += Int64(piece.count)
         }
-        guard count == photo.size,
+        guard count == size,
             part.withCString({ from in path.withCString { rename(from, $0) } }) == 0
-        else { throw .unreadable("an original of \(count) bytes instead of \(photo.size)") }
+        else { throw .unreadable("an original of \(count) bytes instead of \(size)") }
         return path
     }
 

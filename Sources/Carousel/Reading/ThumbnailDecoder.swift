@@ -19,26 +19,14 @@ package struct ThumbnailDecoder: ThumbnailDecoding {
     package func pixels(
         of photos: [LUID], _ size: ThumbnailSize, side: Int
     ) -> [SquarePixels?] {
-        let thumbnails = read(photos, size)
-        return decoders.withDecoder { decoder in
-            zip(photos, thumbnails).map { photo, jpeg in
-                guard let jpeg else { return nil }
-                do throws(MediaError) {
-                    let pixels = try decoder.pixels(of: jpeg, size, side: side)
-                    return SquarePixels(side: side, bgra: pixels)
-                } catch {
-                    // The cell keeps the next best it has.
-                    Log.shared.warning("thumbnail of photo \(photo): \(error)")
-                    return nil
-                }
-            }
-        }
+        decoders.pixels(
+            of: zip(photos, read(photos, size)).map { ("\($0)", $1) }, size, side: side)
     }
 }
 
 /// Decoders with their buffers, one for each thread that decodes: a processor
 /// each and the one that draws. More threads than that share them.
-private final class DecoderSlots: Sendable {
+final class DecoderSlots: Sendable {
     private final class Slot: Sendable {
         let decoder = Mutex(ThumbnailPixels())
     }
@@ -49,8 +37,29 @@ private final class DecoderSlots: Sendable {
         slots = (0..<count).map { _ in Slot() }
     }
 
+    /// Decodes thumbnails, in their order; nil stays nil, and is what becomes
+    /// of one that cannot be decoded.
+    func pixels(
+        of thumbnails: some Sequence<(name: String, jpeg: [UInt8]?)>, _ size: ThumbnailSize,
+        side: Int
+    ) -> [SquarePixels?] {
+        withDecoder { decoder in
+            thumbnails.map { name, jpeg in
+                guard let jpeg else { return nil }
+                do throws(MediaError) {
+                    let pixels = try decoder.pixels(of: jpeg, size, side: side)
+                    return SquarePixels(side: side, bgra: pixels)
+                } catch {
+                    // The cell keeps the next best it has.
+                    Log.shared.warning("thumbnail of photo \(name): \(error)")
+                    return nil
+                }
+            }
+        }
+    }
+
     /// Lends a decoder that is free.
-    func withDecoder<Result: Sendable>(_ body: (ThumbnailPixels) -> Result) -> Result {
+    private func withDecoder<Result: Sendable>(_ body: (ThumbnailPixels) -> Result) -> Result {
         for slot in slots {
             if let result = slot.decoder.withLockIfAvailable({ body($0) }) { return result }
         }

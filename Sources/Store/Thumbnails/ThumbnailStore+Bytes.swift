@@ -146,7 +146,7 @@ extension ThumbnailStore {
 }
 
 extension Database {
-    fileprivate func writeRows<Result: Sendable>(
+    func writeRows<Result: Sendable>(
         _ body: @Sendable (Connection) throws(SQLiteError) -> Result
     ) throws(StoreError) -> Result {
         let file = file

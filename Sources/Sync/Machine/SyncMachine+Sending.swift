@@ -152,13 +152,16 @@ extension SyncMachine {
     /// An upload waits only for earlier deletes, restores and uploads, and a
     /// restore only for earlier deletes and restores: a share that waits for
     /// an upload made after it, or for the restore before that, must not be
-    /// waited for. A flag needs a server id and not the end of an upload.
+    /// waited for. A flag needs a server id and not the end of an upload. A
+    /// share waits for the uploads of its photos too, but has to be looked at
+    /// meanwhile, since it moves them to the front.
     private func blocking(_ work: Work) -> Earlier {
         switch work {
         case .upload: [.upload, .trash]
         case .restore: .trash
         case .flag: [.flag, .trash, .share]
-        case .delete, .share: [.flag, .upload, .trash, .share]
+        case .share: [.flag, .trash, .share]
+        case .delete: [.flag, .upload, .trash, .share]
         }
     }
 

@@ -49,6 +49,9 @@ extension SyncMachine {
     private mutating func readiness<Rows: SyncRows>(
         of luid: LUID, _ rows: inout Rows
     ) -> Readiness {
+        // It was looked at before, and its upload is on its way: nothing is read
+        // again for each of the others that arrives.
+        if queue.parts(of: luid).contains(where: { $0.isUrgentUpload }) { return .waits }
         let content = rows.content(of: luid)
         let copies = rows.serverRows(of: luid).map(\.photo).filter { $0.hash == content }
         if let primary = copies.min(by: { ($0.order, $0.id) < ($1.order, $1.id) }) {
@@ -79,5 +82,12 @@ extension SyncMachine {
                     hash: content, size: file.size, replaces: nil, wish: false, urgent: true)),
             of: [luid], &rows)
         return .waits
+    }
+}
+
+extension Part {
+    /// Whether a share waits for this upload, which has no answer yet.
+    fileprivate var isUrgentUpload: Bool {
+        if case .upload(let upload) = work { upload.urgent && !isAnswered } else { false }
     }
 }

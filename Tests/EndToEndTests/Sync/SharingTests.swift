@@ -112,6 +112,14 @@ import Testing
         let hashes = items.compactMap { $0["content_hash"] as? String }
         #expect(try bob.contents().sorted() == [hashes[0], hashes[2]].sorted())
         #expect(items.map { $0["luid"] is Int } == [true, false, true])
+        // Of the one that is not his the server has a picture, sooner or later.
+        var hasThumbnail = false
+        for _ in 1...20 where !hasThumbnail {
+            try bob.sync()
+            let items = try lines(bob, "conversation", id).first?["items"] as? [[String: Any]]
+            hasThumbnail = items?[1]["thumbnail"] as? Bool == true
+        }
+        #expect(hasThumbnail)
     }
 
     @Test func aCreateThatIsRefusedEndsWhatWaitedForItWithItsReason() throws {

@@ -47,6 +47,35 @@ struct ThumbnailStoreTests {
         #expect(try store.bytes(of: LUID(2), .s75) != nil)
     }
 
+    @Test func thumbnailsOfSharedContentsAreKeptByContent() throws {
+        let store = try open()
+        let contents = (1...3).map { ContentHash(bytes: Array(repeating: $0, count: 32))! }
+        try store.putShared([
+            (contents[0], jpeg(75, 1), jpeg(256, 1)),
+            // Another picture than it says.
+            (contents[1], jpeg(75, 1), jpeg(255, 1)),
+        ])
+        #expect(try store.sharedBytes(of: contents, .s75) == [jpeg(75, 1), nil, nil])
+        #expect(try store.sharedBytes(of: [contents[0]], .s256) == [jpeg(256, 1)])
+        #expect(try store.sharedMissing(among: contents) == Array(contents[1...]))
+    }
+
+    @Test func aFileFromBeforeThereWereSharedOnesKeepsItsThumbnails() throws {
+        let older = Schema(
+            applicationID: Schema.thumbnails.applicationID,
+            steps: Array(Schema.thumbnails.steps.prefix(1)))
+        let database = try Database(
+            creating: folder.filePath.appending("thumbnails.db"), older, .normal)
+        database.close()
+        let store = try open()
+        #expect(!store.wasMadeAnew)
+        #expect(try store.sharedBytes(of: [], .s75) == [])
+        #expect(
+            try store.sharedMissing(
+                among: [ContentHash(bytes: Array(repeating: 1, count: 32))!]
+            ).count == 1)
+    }
+
     @Test func theyAreThereAfterReopening() throws {
         let store = try open()
         #expect(store.wasMadeAnew)
@@ -138,7 +167,7 @@ struct ThumbnailStoreTests {
             applicationID: Schema.thumbnails.applicationID,
             steps: Schema.thumbnails.steps + ["CREATE TABLE future (a)"])
         try Database(creating: FilePath(file), newer, .normal).close()
-        #expect(throws: StoreError.newerVersion(file: FilePath(file), found: 2, known: 1)) {
+        #expect(throws: StoreError.newerVersion(file: FilePath(file), found: 3, known: 2)) {
             try open()
         }
     }

@@ -129,6 +129,23 @@ extension PhotoServer: ConversationBackend {
         }
     }
 
+    func downloadShared(
+        _ place: Int, of message: MessageID, in conversation: ConversationID,
+        into sink: ([UInt8]) async throws -> Void
+    ) async throws(ServerProblem) {
+        do throws(CallFailure<ConversationError>) {
+            try await client.download(
+                Routes.downloadShared,
+                DownloadSharedArgument(
+                    conversation: conversation, message: message, item: place),
+                from: 0, into: sink)
+        } catch .route {
+            throw .refused(Self.gone)
+        } catch {
+            throw error.problem
+        }
+    }
+
     func markSeen(
         _ conversation: ConversationID, upTo sequence: Int64
     ) async throws(ServerProblem) {

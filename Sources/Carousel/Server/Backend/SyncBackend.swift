@@ -54,6 +54,12 @@ protocol SyncBackend: Sendable {
         of contents: [ContentHash], _ size: ThumbnailSize
     ) async throws(ServerProblem) -> [ServerThumbnail]
 
+    /// Streams the bytes of a photo that was shared into a sink.
+    func downloadShared(
+        _ place: Int, of message: MessageID, in conversation: ConversationID,
+        into sink: ([UInt8]) async throws -> Void
+    ) async throws(ServerProblem)
+
     /// Streams the bytes of a photo's content into a sink, from an offset on.
     func download(
         _ photo: ServerPhoto, from offset: Int64, into sink: ([UInt8]) async throws -> Void

@@ -54,6 +54,41 @@ extension ReadTransaction {
     }
 }
 
+extension ReadTransaction {
+    /// Contents that others have shared, of which the server has thumbnails and
+    /// this library no photo, the newest first.
+    public func sharedContents(limit: Int) throws(StoreError) -> [ContentHash] {
+        try all(
+            """
+            SELECT i.content_hash FROM messages m JOIN shared_items i ON i.message = m.id
+            WHERE i.is_gone = 0 AND length(i.thumb_hash) > 0 AND NOT EXISTS (
+                SELECT 1 FROM photos p WHERE p.content_hash = i.content_hash
+                    AND p.taken IS NOT NULL)
+            ORDER BY m.sent_ms DESC, i.place LIMIT ?
+            """
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, Int64(limit))
+        } row: {
+            $0.contentHash(0)
+        }.compactMap { $0 }
+    }
+
+    /// Bytes of the original of a shared photo; nil when there is none.
+    public func sharedSize(
+        of place: Int, in message: MessageID
+    ) throws(StoreError) -> (content: ContentHash, size: Int64)? {
+        let found = try first(
+            "SELECT content_hash, size FROM shared_items WHERE message = ? AND place = ?"
+        ) { statement throws(SQLiteError) in
+            try statement.bind(1, message.operation.bytes)
+            try statement.bind(2, Int64(place))
+        } row: { row in
+            row.contentHash(0).map { ($0, row.int64(1)) }
+        }
+        return found ?? nil
+    }
+}
+
 extension WriteTransaction {
     /// A page of messages of a known conversation, the cursor behind it, and
     /// the end of the acts of the user that it shows: a message is there at
