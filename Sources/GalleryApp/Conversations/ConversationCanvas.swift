@@ -16,7 +16,7 @@ final class ConversationCanvas: Canvas {
     private(set) var layout = ConversationLayout(width: 1)
     private(set) var view: ConversationView?
     var policy = RenderPolicy<Texture>(cache: .standard)
-    let decoder: any ThumbnailDecoding
+    private let decoder: ConversationThumbnails
     private(set) lazy var workers = DecodeWorkers(decoder: decoder) { [weak self] results in
         self?.receive(results)
     }
@@ -40,7 +40,7 @@ final class ConversationCanvas: Canvas {
     /// The person chose a photo of a message.
     var onPhoto: (_ message: Int, _ place: Int) -> Void = { _, _ in }
 
-    init(decoder: any ThumbnailDecoding, dates: DateWords) {
+    init(decoder: ConversationThumbnails, dates: DateWords) {
         self.decoder = decoder
         self.dates = dates
     }
@@ -108,6 +108,7 @@ final class ConversationCanvas: Canvas {
         headings = []
         notes = messages.map(ConversationWords.note)
         blocks = []
+        records.begin()
         var last: ConversationView.Message?
         for (index, message) in messages.enumerated() {
             let isNew =
@@ -120,6 +121,8 @@ final class ConversationCanvas: Canvas {
             last = message
         }
         layout = ConversationLayout(blocks, width: width)
+        decoder.setItems(records.items)
+        policy.retryMissing()
         updateAdjustment()
         requestFrames()
     }
@@ -184,12 +187,6 @@ final class ConversationCanvas: Canvas {
             if policy.receive(result.job, result.texture, bytes: bytes) { changesSight = true }
         }
         if changesSight || waiting > 0 { requestFrames() }
-    }
-
-    /// Thumbnails may have come: cells without one ask again.
-    func thumbnailsMayHaveCome() {
-        policy.retryMissing()
-        requestFrames()
     }
 
     override func draw(with painter: Painter) {

@@ -31,7 +31,8 @@ final class ConversationsWindow {
         self.library = library
         self.failed = failed
         open = conversation
-        canvas = ConversationCanvas(decoder: library.thumbnails, dates: .ofLocale())
+        canvas = ConversationCanvas(
+            decoder: ConversationThumbnails(library.sharedPixels), dates: .ofLocale())
         window = adw_window_new()
         title = Ref(sinking: adw_window_title_new("Conversations", "").opaque)
         list = Ref(sinking: gtk_list_box_new())

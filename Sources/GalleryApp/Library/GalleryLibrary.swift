@@ -3,6 +3,10 @@ import Photos
 import Rendering
 import Timeline
 
+/// Reads and decodes thumbnails of shared photos to so many pixels a side.
+public typealias SharedPixels =
+    @Sendable ([ConversationView.Item], ThumbnailSize, _ side: Int) -> [SquarePixels?]
+
 /// What the gallery needs of a photo library.
 ///
 /// The functions without `async` answer from memory or with one short read
@@ -87,6 +91,11 @@ public nonisolated protocol GalleryLibrary: Sendable {
     /// Sends a message without photos, likewise.
     func say(_ text: String, in conversation: ConversationID) async throws(LibraryError)
         -> MessageID
+
+    /// Gives square pictures of items of conversations, in their order, for
+    /// any thread; nil where there is none yet. It keeps its buffers: ask for
+    /// it once.
+    var sharedPixels: SharedPixels { get }
 
     /// The person has seen what is stored of a conversation.
     func markSeen(_ conversation: ConversationID) async throws(LibraryError)

@@ -1,5 +1,6 @@
 import Carousel
 import Photos
+import Rendering
 
 extension PhotoLibrary: GalleryLibrary {
     public nonisolated func lookThrough(adding folders: [FilePath]) async throws(LibraryError) {
@@ -8,6 +9,11 @@ extension PhotoLibrary: GalleryLibrary {
             !folders.contains { root.path.isWithin($0) }
         }
         if folders.isEmpty || others { _ = try await scan() }
+    }
+
+    public nonisolated var sharedPixels: SharedPixels {
+        let shared = sharedThumbnails
+        return { shared.pixels(of: $0, $1, side: $2) }
     }
 
     public nonisolated func keepUp() async throws(LibraryError) {

@@ -117,6 +117,8 @@ final class RenderLibrary: GalleryLibrary {
         throw .server(.notLinked)
     }
 
+    var sharedPixels: SharedPixels { { items, _, _ in items.map { _ in nil } } }
+
     func markSeen(_ conversation: ConversationID) async throws(LibraryError) {
         throw .server(.notLinked)
     }

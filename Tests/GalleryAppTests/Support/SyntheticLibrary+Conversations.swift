@@ -1,6 +1,7 @@
 import Carousel
 import GalleryApp
 import Photos
+import Rendering
 import Synchronization
 
 /// Conversations in memory, in which all that is said waits to be sent.
@@ -97,6 +98,13 @@ extension SyntheticLibrary {
     ) async throws(LibraryError) -> MessageID {
         try shared.check()
         return post(text, [], in: conversation)
+    }
+
+    nonisolated var sharedPixels: SharedPixels {
+        { [painter] items, size, side in
+            painter.pixels(
+                of: items.map { $0.luid ?? LUID(Int64($0.place)) }, size, side: side)
+        }
     }
 
     nonisolated func markSeen(_ conversation: ConversationID) async throws(LibraryError) {
