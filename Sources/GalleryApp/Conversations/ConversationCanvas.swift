@@ -37,8 +37,8 @@ final class ConversationCanvas: Canvas {
     private var sticksToEnd = true
     private(set) var isSettled = false
 
-    /// The person chose a photo of a message.
-    var onPhoto: (_ message: Int, _ place: Int) -> Void = { _, _ in }
+    /// The person chose a photo, which is drawn there.
+    var onPhoto: (_ photo: ChosenPhoto, _ place: graphene_rect_t) -> Void = { _, _ in }
 
     init(decoder: ConversationThumbnails, dates: DateWords) {
         self.decoder = decoder
@@ -87,12 +87,22 @@ final class ConversationCanvas: Canvas {
         guard let widget, let click = gtk_gesture_click_new() else { return }
         click.connect("released") { [weak self] arguments in
             guard let self else { return }
-            let y = arguments.double(3) + viewport.top
-            if let (message, place) = layout.photo(atX: arguments.double(2), y: y) {
-                onPhoto(message, place)
-            }
+            choose(atX: arguments.double(2), y: arguments.double(3))
         }
         gtk_widget_add_controller(widget, click)
+    }
+
+    /// Chooses the photo at a point of the widget, if there is one.
+    func choose(atX x: Double, y: Double) {
+        let viewport = viewport
+        guard let view, let (index, place) = layout.photo(atX: x, y: y + viewport.top) else {
+            return
+        }
+        let message = view.messages[index]
+        guard message.delivery == .sent, message.items.indices.contains(place) else { return }
+        onPhoto(
+            ChosenPhoto(conversation: view.id, message: message, item: message.items[place]),
+            graphene_rect_t(x: x, y: y, width: 1, height: 1))
     }
 
     var viewport: Viewport {

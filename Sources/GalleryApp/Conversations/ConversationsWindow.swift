@@ -17,19 +17,23 @@ final class ConversationsWindow {
     private(set) var summaries: [ConversationSummary] = []
     private(set) var open: ConversationID?
     private var following: Task<Void, Never>?
-    private let failed: (String) -> Void
+    private let tell: (String) -> Void
+    /// The own account at the server.
+    private let account: String?
     /// The row that is chosen by the program, not by the person.
     private var isChoosing = false
 
     /// - Parameters:
     ///   - conversation: the one to open; else the newest.
-    ///   - failed: told, in words, what could not be done.
+    ///   - account: the person's own at the server.
+    ///   - tell: says what was done, or could not be.
     init(
-        over parent: Widget, library: any GalleryLibrary, conversation: ConversationID? = nil,
-        failed: @escaping (String) -> Void
+        over parent: Widget, library: any GalleryLibrary, account: String?,
+        conversation: ConversationID? = nil, tell: @escaping (String) -> Void
     ) {
         self.library = library
-        self.failed = failed
+        self.account = account
+        self.tell = tell
         open = conversation
         canvas = ConversationCanvas(
             decoder: ConversationThumbnails(library.sharedPixels), dates: .ofLocale())
@@ -87,6 +91,7 @@ final class ConversationsWindow {
         let photos = canvas.makeWidget(name: "conversation", role: GTK_ACCESSIBLE_ROLE_LIST)
         photos.setAccessibleLabel("Messages")
         canvas.attachInput()
+        canvas.onPhoto = { [weak self] photo, place in self?.offer(photo, at: place) }
         let scrolled = scroller(of: photos)
         gtk_widget_set_vexpand(scrolled, 1)
         let box = bar.pointer
@@ -128,7 +133,7 @@ final class ConversationsWindow {
                 }.value
                 switch found {
                 case .success(let summaries): await self?.show(summaries)
-                case .failure(let error): self?.failed(error.description)
+                case .failure(let error): self?.tell(error.description)
                 }
             }
         }
@@ -186,7 +191,7 @@ final class ConversationsWindow {
             show(view?.summary)
             guard view?.summary.unread ?? 0 > 0 else { return }
             await attempt { () async throws(LibraryError) in try await library.markSeen(open) }
-        case .failure(let error): failed(error.description)
+        case .failure(let error): tell(error.description)
         }
     }
 
@@ -216,6 +221,32 @@ final class ConversationsWindow {
         }
     }
 
+    /// Offers what can be done with a photo, where it was clicked.
+    private func offer(_ photo: ChosenPhoto, at place: graphene_rect_t) {
+        guard let parent = canvas.widget else { return }
+        let library = library
+        let (conversation, message, item) = (photo.conversation, photo.message, photo.item)
+        var choices: [PhotoChoice] = []
+        let isLiked = photo.isLiked(by: account)
+        choices.append(
+            PhotoChoice(words: isLiked ? "Like no more" : "Like") { [weak self] in
+                await self?.attempt { () async throws(LibraryError) in
+                    try await library.like(
+                        message.id, place: item.place, in: conversation, !isLiked)
+                }
+            })
+        if item.luid == nil, !item.isGone {
+            choices.append(
+                PhotoChoice(words: "Save to my photos") { [weak self] in
+                    let isKept = await self?.attempt { () async throws(LibraryError) in
+                        try await library.save([item.place], of: message.id, in: conversation)
+                    }
+                    if isKept == true { self?.tell("The photo is saved to your photos.") }
+                })
+        }
+        PhotoChoice.offer(choices, over: parent, at: place)
+    }
+
     /// - Returns: whether it could be done; else the person is told why not.
     @discardableResult
     private func attempt(_ act: () async throws(LibraryError) -> Void) async -> Bool {
@@ -223,7 +254,7 @@ final class ConversationsWindow {
             try await act()
             return true
         } catch {
-            failed(error.description)
+            tell(error.description)
             return false
         }
     }

@@ -92,6 +92,16 @@ public nonisolated protocol GalleryLibrary: Sendable {
     func say(_ text: String, in conversation: ConversationID) async throws(LibraryError)
         -> MessageID
 
+    /// Likes a message or one photo of it, or takes that back.
+    func like(
+        _ message: MessageID, place: Int?, in conversation: ConversationID, _ isLiked: Bool
+    ) async throws(LibraryError)
+
+    /// Takes shared photos into the own library.
+    func save(
+        _ places: [Int], of message: MessageID, in conversation: ConversationID
+    ) async throws(LibraryError)
+
     /// Gives square pictures of items of conversations, in their order, for
     /// any thread; nil where there is none yet. It keeps its buffers: ask for
     /// it once.

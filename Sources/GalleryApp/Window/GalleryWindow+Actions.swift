@@ -69,7 +69,7 @@ extension GalleryWindow {
             return
         }
         let opened = ConversationsWindow(
-            over: window, library: library, conversation: conversation
+            over: window, library: library, account: account, conversation: conversation
         ) { [weak self] in self?.toast($0) }
         conversations = opened
         opened.window.connect("destroy") { [weak self] _ in self?.conversations = nil }

@@ -38,6 +38,8 @@ package final class GalleryWindow {
     var pauseSync: OpaquePointer?
     private let selectionBar = SelectionBar()
     var conversations: ConversationsWindow?
+    /// The person's own at the server.
+    private(set) var account: String?
     var isLinked = false
     private let upkeep = UploadUpkeep()
     /// What the user was last told to do for the server.
@@ -278,6 +280,7 @@ package final class GalleryWindow {
         if let demand = words.demand, demand != syncDemand { toast(demand) }
         syncDemand = words.demand
         isLinked = status.state != .unlinked
+        account = status.account
         if let pauseSync {
             g_simple_action_set_enabled(pauseSync, isLinked ? 1 : 0)
             pauseSync.turn(status.isPausedByUser)

@@ -119,6 +119,18 @@ final class RenderLibrary: GalleryLibrary {
 
     var sharedPixels: SharedPixels { { items, _, _ in items.map { _ in nil } } }
 
+    func like(
+        _ message: MessageID, place: Int?, in conversation: ConversationID, _ isLiked: Bool
+    ) async throws(LibraryError) {
+        throw .server(.notLinked)
+    }
+
+    func save(
+        _ places: [Int], of message: MessageID, in conversation: ConversationID
+    ) async throws(LibraryError) {
+        throw .server(.notLinked)
+    }
+
     func markSeen(_ conversation: ConversationID) async throws(LibraryError) {
         throw .server(.notLinked)
     }

@@ -12,6 +12,7 @@ nonisolated final class SharedConversations: Sendable {
         var changes = 0
         var names: UInt64 = 0
         var failure: LibraryError?
+        var saved: [(MessageID, [Int])] = []
     }
 
     private let state = Mutex(State())
@@ -29,6 +30,12 @@ nonisolated final class SharedConversations: Sendable {
     }
 
     var views: [ConversationView] { state.withLock { $0.views } }
+
+    var saved: [(MessageID, [Int])] { state.withLock { $0.saved } }
+
+    func save(_ places: [Int], of message: MessageID) {
+        state.withLock { $0.saved.append((message, places)) }
+    }
 
     func setFailure(_ failure: LibraryError?) { state.withLock { $0.failure = failure } }
 
@@ -105,6 +112,28 @@ extension SyntheticLibrary {
             painter.pixels(
                 of: items.map { $0.luid ?? LUID(Int64($0.place)) }, size, side: side)
         }
+    }
+
+    nonisolated func like(
+        _ message: MessageID, place: Int?, in conversation: ConversationID, _ isLiked: Bool
+    ) async throws(LibraryError) {
+        shared.change { views in
+            for view in views.indices where views[view].id == conversation {
+                for index in views[view].messages.indices
+                where views[view].messages[index].id == message {
+                    let like = Liking(account: "me", name: "Ada", place: place)
+                    views[view].messages[index].likes.removeAll { $0 == like }
+                    if isLiked { views[view].messages[index].likes.append(like) }
+                }
+            }
+        }
+    }
+
+    nonisolated func save(
+        _ places: [Int], of message: MessageID, in conversation: ConversationID
+    ) async throws(LibraryError) {
+        try shared.check()
+        shared.save(places, of: message)
     }
 
     nonisolated func markSeen(_ conversation: ConversationID) async throws(LibraryError) {

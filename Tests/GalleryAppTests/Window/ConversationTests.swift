@@ -129,6 +129,42 @@ extension WindowTests {
         test.close()
     }
 
+    @Test func aPhotoOfAnotherIsLikedAndSavedByAClick() async throws {
+        let library = SyntheticLibrary()
+        library.fill(events: [3])
+        library.setStatus {
+            $0.state = .upToDate
+            $0.account = "me"
+        }
+        _ = try await library.share([LUID(1)], to: .people(["Bob"]), message: nil)
+        library.shared.change { $0[0].messages = [Self.message(1, photos: 2)] }
+        let test = try await TestWindow(library)
+        activate("win.conversations", in: test)
+        let window = try #require(await opened("Conversations"))
+        let canvas = try #require(test.window.conversations?.canvas)
+        #expect(await wait { canvas.layout.photoCount == 2 && canvas.isSettled })
+        func choose(_ words: String) async throws {
+            // The last choice has left the window.
+            #expect(await wait { !labels(in: window).contains("Save to my photos") })
+            let cell = try #require(canvas.layout.cells(from: 0, to: canvas.layout.height).last)
+            canvas.choose(
+                atX: cell.frame.x + 5, y: cell.frame.y + 5 - canvas.viewport.top)
+            #expect(await wait { labels(in: window).contains(words) })
+            try press(words, in: window)
+        }
+        try await choose("Like")
+        #expect(await wait { canvas.notes == ["♥ Ada"] })
+        try await choose("Like no more")
+        #expect(await wait { canvas.notes == [nil] })
+        try await choose("Save to my photos")
+        #expect(await wait { library.shared.saved.map(\.1) == [[1]] })
+        #expect(await test.says("The photo is saved to your photos."))
+        // Beside the photos there is nothing to choose.
+        canvas.choose(atX: 1, y: 1)
+        gtk_window_destroy(window.cast())
+        test.close()
+    }
+
     static func message(_ number: Int, photos: Int) -> ConversationView.Message {
         let items = (0..<photos).map { place in
             var bytes = [UInt8](repeating: UInt8(number), count: 32)

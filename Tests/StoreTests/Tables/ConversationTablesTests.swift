@@ -212,7 +212,7 @@ import Testing
         let older = Schema(
             applicationID: Schema.library.applicationID,
             steps: Array(Schema.library.steps.prefix { $0 != Schema.conversations }))
-        #expect(older.steps.count == 8)
+        #expect(older.steps.count == 9)
         let database = try Database(creating: file, older, .full)
         _ = try database.write { connection throws(StoreError) in
             try StoreError.mapping(file) { () throws(SQLiteError) in
