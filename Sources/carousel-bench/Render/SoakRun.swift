@@ -20,7 +20,7 @@ struct SoakRun {
         let growth = Double(after - rest.cacheBytes) / Double(before - warm.cacheBytes)
         return [
             ("soak_seconds", .integer(seconds)), ("frames", .integer(warm.frames + rest.frames)),
-            ("decodes", .integer(stage.library.decoder.take().count)),
+            ("decodes", .integer(warm.decodes + rest.decodes)),
             ("resident_bytes_warm", .integer(before)), ("resident_bytes_end", .integer(after)),
             ("cache_bytes_warm", .integer(warm.cacheBytes)),
             ("cache_bytes_end", .integer(rest.cacheBytes)),
@@ -29,14 +29,19 @@ struct SoakRun {
     }
 
     /// Flings, reads, turns and jumps, each for a moment.
-    private func scroll(seconds: Int, seed: UInt64) -> (frames: Int, cacheBytes: Int) {
+    private func scroll(
+        seconds: Int, seed: UInt64
+    ) -> (frames: Int, decodes: Int, cacheBytes: Int) {
         var random = Random(seed: seed)
-        var (frames, cacheBytes) = (0, 0)
+        var (frames, decodes, cacheBytes) = (0, 0, 0)
+        let decoder = stage.library.decoder
         var isOver = false
         var start: Int?
         var (speed, until, last) = (0.0, 0, 0)
         stage.timeline.onFrame = { frame in
             frames += 1
+            // Else what the decoder remembers would be all that grows.
+            decodes += decoder.take().count
             cacheBytes = frame.cacheBytes
         }
         let (timeline, scrubber) = (stage.timeline, stage.window.scrubber)
@@ -61,6 +66,6 @@ struct SoakRun {
         }
         while !isOver { MainLoop.turn(mayBlock: true) }
         stage.timeline.onFrame = { _ in }
-        return (frames, cacheBytes)
+        return (frames, decodes, cacheBytes)
     }
 }
