@@ -158,7 +158,7 @@ final class ConversationCanvas: Canvas {
     }
 
     private func heading(of message: ConversationView.Message) -> String {
-        let time = dates.moment(CaptureTime(milliseconds: message.sentMilliseconds))
+        let time = dates.moment(ConversationWords.clockTime(message.sentMilliseconds))
         return message.isOwn ? time : "\(message.author.name) · \(time)"
     }
 

@@ -1,3 +1,4 @@
+import CGTK
 import Photos
 
 /// What is said of a conversation and its messages, besides their own words.
@@ -30,6 +31,17 @@ enum ConversationWords {
         }
         let words = last.text ?? photos(last.photos)
         return summary.isPending ? "\(words) · not sent yet" : words
+    }
+
+    /// What the clock on the wall showed at a moment.
+    /// - Parameter milliseconds: since 1970-01-01 UTC.
+    static func clockTime(_ milliseconds: Int64) -> CaptureTime {
+        guard let moment = g_date_time_new_from_unix_local(gint64(milliseconds / 1_000)) else {
+            return CaptureTime(milliseconds: milliseconds)
+        }
+        defer { g_date_time_unref(moment) }
+        let offset = g_date_time_get_utc_offset(moment) / 1_000
+        return CaptureTime(milliseconds: milliseconds + Int64(offset))
     }
 
     static func photos(_ count: Int) -> String {

@@ -1,3 +1,4 @@
+import Foundation
 import Photos
 import Testing
 
@@ -17,6 +18,15 @@ import Testing
         ] as [([String], String)])
     func whoIsInItIsNamed(names: [String], words: String) {
         #expect(ConversationWords.names(people(names)) == words)
+    }
+
+    @Test(arguments: [1_404_000_000_000, 1_417_000_000_000] as [Int64])
+    func momentsAreToldByTheClockOnTheWall(milliseconds: Int64) {
+        let moment = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+        let offset = Int64(TimeZone.current.secondsFromGMT(for: moment)) * 1_000
+        #expect(
+            ConversationWords.clockTime(milliseconds)
+                == CaptureTime(milliseconds: milliseconds + offset))
     }
 
     @Test func whoHasLeftIsNotNamed() {
