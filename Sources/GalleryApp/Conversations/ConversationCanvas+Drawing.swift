@@ -22,7 +22,7 @@ extension ConversationCanvas {
                     painter)
             }
             if let text = message.text, parts.text.height > 0 {
-                let bubble = place(parts.text, viewport)
+                let bubble = viewport.place(of: parts.text)
                 painter.roundedFill(
                     bubble, radius: 14,
                     with: message.isOwn ? accent.withAlpha(0.22) : colour.withAlpha(0.09))
@@ -47,10 +47,10 @@ extension ConversationCanvas {
         _ viewport: Viewport, _ painter: Painter
     ) {
         let line = CellFrame(x: photos.x, y: note.y - 3, width: photos.width, height: 2)
-        painter.fill(place(line, viewport), with: accent.withAlpha(0.2))
+        painter.fill(viewport.place(of: line), with: accent.withAlpha(0.2))
         var done = line
         done.width *= part
-        painter.fill(place(done, viewport), with: accent)
+        painter.fill(viewport.place(of: done), with: accent)
     }
 
     private func draw(
@@ -59,7 +59,7 @@ extension ConversationCanvas {
     ) {
         guard let widget else { return }
         let words = texts.text(text, style, for: widget, width: Int(frame.width))
-        let place = place(frame, viewport)
+        let place = viewport.place(of: frame)
         let x = isOwn ? Double(frame.width) - Double(words.size.width) : 0
         painter.draw(
             words, x: Double(place.origin.x) + x,
@@ -73,7 +73,7 @@ extension ConversationCanvas {
         _ area: graphene_rect_t, with painter: Painter
     ) {
         guard let widget else { return }
-        let places = plan.cells.map { place($0.cell.frame, viewport) }
+        let places = plan.cells.map { viewport.place(of: $0.cell.frame) }
         painter.pictures(of: widget, in: area) { painter in
             for (view, place) in zip(plan.cells, places) {
                 let record = view.cell.record
@@ -101,12 +101,5 @@ extension ConversationCanvas {
                 painter.fill(place, with: background.withAlpha(Self.pendingVeil))
             }
         }
-    }
-
-    private func place(_ frame: CellFrame, _ viewport: Viewport) -> graphene_rect_t {
-        let scale = Double(viewport.scale)
-        let top = (viewport.top * scale).rounded() / scale
-        return graphene_rect_t(
-            x: frame.x, y: frame.y - top, width: frame.width, height: frame.height)
     }
 }

@@ -203,7 +203,11 @@ final class ConversationCanvas: Canvas {
         isFrameOwed = false
         let viewport = viewport
         let plan = policy.plan(layout, viewport, at: widget?.frameTime ?? 0)
-        let decoded = decode(plan)
+        let decoded = Dictionary(
+            policy.decode(plan.cells.compactMap(\.decode), by: decoder).map {
+                ($0.job.photo, $0.picture)
+            },
+            uniquingKeysWith: { first, _ in first })
         let area = graphene_rect_t(x: 0, y: 0, width: Double(width), height: Double(height))
         painter.clip(to: area) {
             drawMessages(in: viewport, with: painter)
@@ -212,19 +216,5 @@ final class ConversationCanvas: Canvas {
         workers.replace(visible: plan.visibleJobs, ahead: plan.aheadJobs, screen: plan.screen)
         waiting = plan.waiting
         isSettled = plan.isSettled
-    }
-
-    private func decode(_ plan: FramePlan<Texture>) -> [LUID: Texture] {
-        let jobs = plan.cells.compactMap(\.decode)
-        guard let first = jobs.first else { return [:] }
-        var pictures: [LUID: Texture] = [:]
-        // What is decoded within a frame is the small thumbnail of each.
-        let decoded = decoder.pixels(of: jobs.map(\.photo), first.size, side: first.side)
-        for (job, pixels) in zip(jobs, decoded) {
-            let texture = pixels.map { Texture(bgra: $0.bgra, width: $0.side, height: $0.side) }
-            _ = policy.receive(job, texture, bytes: pixels?.bgra.count ?? 0)
-            if let texture { pictures[job.photo] = texture }
-        }
-        return pictures
     }
 }

@@ -60,16 +60,10 @@ extension TimelineView {
     ) -> (pictures: [LUID: (rung: Rung, picture: Texture)], time: DecodeTime) {
         var pictures: [LUID: (rung: Rung, picture: Texture)] = [:]
         let jobs = plan.cells.compactMap(\.decode)
-        guard let first = jobs.first else { return (pictures, DecodeTime()) }
+        guard !jobs.isEmpty else { return (pictures, DecodeTime()) }
         let start = ThreadTime.now()
-        // All are of one size: cells are equally large.
-        let decoded = decoder.pixels(of: jobs.map(\.photo), first.size, side: first.side)
-        for (job, pixels) in zip(jobs, decoded) {
-            let texture = pixels.map { Texture(bgra: $0.bgra, width: $0.side, height: $0.side) }
-            _ = policy.receive(job, texture, bytes: pixels?.bgra.count ?? 0)
-            if let texture {
-                pictures[job.photo] = (job.size == .s75 ? .small : .full, texture)
-            }
+        for (job, picture) in policy.decode(jobs, by: decoder) {
+            pictures[job.photo] = (job.size == .s75 ? .small : .full, picture)
         }
         return (pictures, DecodeTime(count: jobs.count, microseconds: ThreadTime.now() - start))
     }
@@ -87,10 +81,7 @@ extension TimelineView {
 
     /// A cell's place in the widget, on whole device pixels.
     func place(of frame: CellFrame, in viewport: Viewport) -> graphene_rect_t {
-        let scale = Double(viewport.scale)
-        let top = (viewport.top * scale).rounded() / scale
-        return graphene_rect_t(
-            x: frame.x, y: frame.y - top, width: frame.width, height: frame.height)
+        viewport.place(of: frame)
     }
 
     /// A texture made for the widest cell is drawn pixel by pixel and cut to
